@@ -1,0 +1,117 @@
+# shellcheck shell=bash disable=SC2034
+# What ./run and ./test share: say what happens, install what is missing, build. Sourced, with the root as directory.
+# Every failure ends in one line that says what was wrong and what to do.
+set -Eeuo pipefail
+
+build_packages=(g++ cmake ninja-build ccache libqhull-dev libgtest-dev librapidcheck-dev libbenchmark-dev
+                libeigen3-dev nlohmann-json3-dev python3)
+test_packages=(clang clang-format)  # a second compiler reads everything; the format is checked
+needed_mib=1024                     # free disk space for packages and build
+
+say() { printf 'tactus: %s\n' "$*"; }
+fail() {
+  trap - ERR
+  say "$*" >&2
+  exit 1
+}
+trap 'fail "stopped by an unexpected error in ${BASH_SOURCE[0]}, line $LINENO; please report it"' ERR
+
+have() {  # COMMAND...: all of them
+  local tool
+  for tool in "$@"; do command -v "$tool" > /dev/null || return 1; done
+}
+
+free_mib() { df -Pm "$1" | awk 'NR == 2 { print $4 }'; }
+
+require_space() {  # DIRECTORY MIB
+  local free
+  free=$(free_mib "$1")
+  ((free >= $2)) || fail "the disk is full: $free MiB free in $1, $2 MiB needed; make room and try again"
+}
+
+# Runs a command and keeps its output for the case that it fails. On a terminal ninja shows its own progress line.
+quietly() {  # WHAT COMMAND...
+  local what=$1 log=build/log
+  shift
+  mkdir -p build
+  if [[ -t 1 && $1 == ninja ]]; then
+    "$@" && return
+  else
+    "$@" > "$log" 2>&1 && return
+    grep -v '^\[[0-9]*/[0-9]*\]' "$log" | tail -n 60 >&2 || true
+  fi
+  require_space "$PWD" 32
+  fail "$what failed; the reason is above"
+}
+
+# ---- packages ----------------------------------------------------------------------------------------------------------
+
+missing_packages() {  # PACKAGE...
+  local package
+  for package in "$@"; do
+    dpkg-query -W -f '${Status}' "$package" 2> /dev/null | grep -q '^install ok installed$' || printf '%s ' "$package"
+  done
+}
+
+install_packages() {  # PACKAGE...
+  if ! have apt-get dpkg-query; then
+    have cmake ninja c++ || fail "no apt-get and no cmake, ninja or c++ here; install what Debian calls: $*"
+    say "no apt-get here; going on with what is there. In Debian's names tactus needs: $*"
+    return
+  fi
+  local missing
+  read -ra missing <<< "$(missing_packages "$@")"
+  ((${#missing[@]})) || return 0
+
+  local as_root=()
+  if (($(id -u) != 0)); then
+    as_root=(sudo)
+    # Without a terminal nobody can type a password.
+    if ! have sudo || ! { [[ -t 0 ]] || sudo -n true 2> /dev/null; }; then
+      fail "packages are missing and there is no way to become root here; as root: apt-get install ${missing[*]}"
+    fi
+  fi
+  require_space / $needed_mib
+  say "installing ${missing[*]}"
+  local log apt
+  log=$(mktemp)
+  apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=300)
+  # The lists of available packages are absent on a bare system and stale on an old one: then update, and try again.
+  "${apt[@]}" install --no-install-recommends "${missing[@]}" > "$log" 2>&1 ||
+    { "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "${missing[@]}"; } > "$log" 2>&1 ||
+    explain_apt "$log" "${missing[@]}"
+  rm -f "$log"
+}
+
+explain_apt() {  # LOG PACKAGE...
+  local log=$1 reason
+  shift
+  if grep -q 'No space left\|enough free space' "$log"; then
+    fail "the disk is full: apt-get could not install $*; make room and try again"
+  elif grep -qi 'resolv\|could not connect\|connection \|failed to fetch\|unreachable' "$log"; then
+    fail "no network: apt-get could not fetch $*; connect this machine or install them by hand, and try again"
+  fi
+  reason=$(grep '^E:' "$log" | tail -n 1 || true)
+  fail "apt-get could not install $*: ${reason:-it gave no reason}; install them by hand and try again"
+}
+
+# ---- build -------------------------------------------------------------------------------------------------------------
+
+# As many compilers as there are cores, but leave each of them 1.5 GiB of memory.
+job_count() {
+  local cores kib
+  cores=$(nproc)
+  kib=$(awk '/^MemAvailable/ { print $2 }' /proc/meminfo 2> /dev/null || true)
+  local fitting=$((${kib:-0} / 1572864))
+  ((fitting > 0)) || fitting=1
+  echo $((cores < fitting ? cores : fitting))
+}
+
+build() {  # PRESET [TARGET...]
+  local preset=$1
+  shift
+  require_space "$PWD" $needed_mib
+  say "building $preset"
+  quietly "configuring $preset" cmake --preset "$preset"
+  quietly "building $preset" ninja -C "build/$preset" -j "$(job_count)" "$@"
+}

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string_view>
+
+namespace tactus {
+
+/// The one place where the version is written; CMakeLists.txt reads it from this line.
+inline constexpr std::string_view version = "0.1.0";
+
+namespace detail {
+
+/// The index-th of the numbers that the dots of `version` separate.
+consteval int version_number(int index) {
+  int number = 0;
+  for (const char c : version) {
+    if (c == '.') --index;
+    if (c != '.' && index == 0) number = 10 * number + (c - '0');
+  }
+  return number;
+}
+
+}  // namespace detail
+
+inline constexpr int version_major = detail::version_number(0);
+inline constexpr int version_minor = detail::version_number(1);
+inline constexpr int version_patch = detail::version_number(2);
+
+}  // namespace tactus
