@@ -1,0 +1,61 @@
+#pragma once
+/// The scalars tactus computes with, and the handful of real functions it needs from them.
+///
+/// Inside namespace tactus write `sqrt(x)`, `abs(x)`, `sin(x)` unqualified: the overloads here serve float, double and
+/// long double, and argument-dependent lookup finds those of a user's scalar such as Counted (counted.h).
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <type_traits>
+
+namespace tactus {
+
+/// Specialise to true for a type that behaves like a floating-point number (numeric_limits included).
+template <class T> inline constexpr bool is_scalar = std::floating_point<T>;
+
+template <class T>
+concept Scalar = is_scalar<T>;
+
+/// The built-in type that carries a scalar's value: what printing and conversion go through.
+template <class T> struct BuiltinOf { using type = T; };
+template <class T> using builtin_t = typename BuiltinOf<T>::type;
+
+/// Unit roundoff u: a rounded operation is off by a factor of at most 1 + u.
+template <Scalar T> inline constexpr T unit_roundoff = std::numeric_limits<T>::epsilon() / T(2);
+
+template <Scalar T> inline constexpr T infinity = std::numeric_limits<T>::infinity();
+
+template <Scalar T> inline constexpr T pi = T(3.141592653589793238462643383279502884L);
+
+/// std::sqrt is not constexpr in clang 14; at compile time Newton's iteration from above takes its place.
+template <std::floating_point T> constexpr T sqrt(T x) {
+  if (!std::is_constant_evaluated()) return std::sqrt(x);
+  if (!(x > 0) || x == std::numeric_limits<T>::infinity()) return x < 0 ? std::numeric_limits<T>::quiet_NaN() : x;
+  T root = x > 1 ? x : T(1);
+  for (T next = (root + x / root) / 2; next < root; next = (root + x / root) / 2) root = next;
+  return root;
+}
+
+template <Scalar T> constexpr T abs(T x) { return x < T(0) ? -x : x; }
+
+template <std::floating_point T> constexpr bool is_finite(T x) { return abs(x) <= std::numeric_limits<T>::max(); }
+
+template <std::floating_point T> T sin(T x) { return std::sin(x); }
+template <std::floating_point T> T cos(T x) { return std::cos(x); }
+template <std::floating_point T> T asin(T x) { return std::asin(x); }
+template <std::floating_point T> T atan2(T y, T x) { return std::atan2(y, x); }
+template <std::floating_point T> T pow(T x, T y) { return std::pow(x, y); }
+
+template <Scalar T> constexpr T square(T x) { return x * x; }
+
+/// -1 or +1: never 0, so that a support mapping built on it always lands on a vertex.
+template <Scalar T> constexpr T sign(T x) { return x < T(0) ? T(-1) : T(1); }
+
+// By value, so that results never dangle; the second argument may be a literal of another type.
+template <Scalar T> constexpr T min(T a, std::type_identity_t<T> b) { return b < a ? b : a; }
+template <Scalar T> constexpr T max(T a, std::type_identity_t<T> b) { return a < b ? b : a; }
+template <Scalar T> constexpr T clamp(T x, std::type_identity_t<T> low, std::type_identity_t<T> high) {
+  return min(max(x, low), high);
+}
+
+}  // namespace tactus
