@@ -1,0 +1,49 @@
+#pragma once
+/// The answer of a pair query: a status, the signed distance between two certified bounds, and where.
+#include <tactus/core/feature.h>
+#include <tactus/core/status.h>
+#include <tactus/math/vec3.h>
+
+#include <utility>
+
+namespace tactus {
+
+/// distance > 0: gap; < 0: minus the penetration depth. normal: unit, from A to B.
+/// Moving B by -distance·normal makes the shapes touch; point_b - point_a = distance·normal.
+/// lower ≤ true signed distance ≤ upper, whatever the status (docs/contract.md).
+template <Scalar T> struct Contact {
+  Status status = Status::invalid;
+  T distance{}, lower{-infinity<T>}, upper{infinity<T>};
+  Vec3<T> normal{T(0), T(0), T(1)}, point_a{}, point_b{};
+  Feature feature_a{}, feature_b{};
+  int iterations = 0, support_calls = 0;
+  T resolution{};  // what the query could tell apart: tolerance · max(size, |distance|), or the rounding floor if larger
+
+  constexpr bool touching() const { return distance <= T(0); }
+
+  /// Separation or overlap when the bounds say so beyond the query's resolution; touch between.
+  constexpr ContactState state() const {
+    return distance > resolution    ? ContactState::separation
+           : distance < -resolution ? ContactState::overlap
+                                    : ContactState::touch;
+  }
+
+  /// The common contact point (c_A + c_B)/2.
+  constexpr Vec3<T> point() const { return (point_a + point_b) * T(0.5); }
+
+  friend std::ostream& operator<<(std::ostream& os, const Contact& c) {
+    return os << c.status << ": " << c.distance << " in [" << c.lower << ", " << c.upper << "] along " << c.normal
+              << " from " << c.point_a << " (" << c.feature_a << ") to " << c.point_b << " (" << c.feature_b << "), "
+              << c.iterations << " iterations, " << c.support_calls << " support calls";
+  }
+};
+
+/// The same answer seen from B: for queries that are easier the other way round.
+template <Scalar T> constexpr Contact<T> mirrored(Contact<T> c) {
+  c.normal = -c.normal;
+  std::swap(c.point_a, c.point_b);
+  std::swap(c.feature_a, c.feature_b);
+  return c;
+}
+
+}  // namespace tactus
