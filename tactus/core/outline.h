@@ -41,15 +41,16 @@ template <Scalar T> class Outline {
 
   constexpr bool is_ellipse() const { return count_ == 0; }
   constexpr int size() const { return count_; }
-  constexpr Vec3<T> operator[](int i) const { return frame_ * (loop_ ? vertices_[loop_[i]] : own_[i]); }
-  constexpr Vec3<T> center() const { return frame_ * own_[0]; }  // of an ellipse
+  constexpr Vec3<T> operator[](int i) const { return placed(loop_ ? vertices_[loop_[i]] : own_[i]); }
+  constexpr Vec3<T> center() const { return placed(own_[0]); }  // of an ellipse
   constexpr Vec3<T> u() const { return frame_.rotation * own_[1]; }
   constexpr Vec3<T> v() const { return frame_.rotation * own_[2]; }
 
   /// The same outline seen from the frame that `pose` maps to.
   constexpr Outline moved(const Pose<T>& pose) const {
     Outline o = *this;
-    o.frame_ = pose * frame_;
+    o.frame_ = moved_ ? pose * frame_ : pose;
+    o.moved_ = true;
     o.normal = pose.rotation * normal;
     return o;
   }
@@ -66,6 +67,7 @@ template <Scalar T> class Outline {
     Vec3<T> p0{}, p1{}, p2{}, p3{};
     constexpr const Vec3<T>& operator[](int i) const { return i == 0 ? p0 : i == 1 ? p1 : i == 2 ? p2 : p3; }
   };
+  constexpr Vec3<T> placed(const Vec3<T>& p) const { return moved_ ? frame_ * p : p; }
   constexpr Outline(Feature f, const Vec3<T>& n, int count, const Own& own)
       : feature(f), normal(n), count_(count), own_(own) {}
 
@@ -73,7 +75,8 @@ template <Scalar T> class Outline {
   Own own_;
   const Vec3<T>* vertices_ = nullptr;
   const std::uint32_t* loop_ = nullptr;
-  Pose<T> frame_{};  // applied on access: a hull's points stay where they are
+  bool moved_ = false;
+  Pose<T> frame_{};  // applied on access, if moved: a hull's points stay where they are
 };
 
 }  // namespace tactus

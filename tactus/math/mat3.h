@@ -82,7 +82,9 @@ template <Scalar T> constexpr Mat3<T> skew(const Vec3<T>& v) {
 
 /// Largest entry of |mᵀm - 1|: how far m is from orthonormal.
 template <Scalar T> constexpr T orthonormality_error(const Mat3<T>& m) {
-  return max_abs(transpose(m) * m - Mat3<T>::identity());
+  const auto& c = m.columns;
+  const T lengths = max(abs(dot(c[0], c[0]) - T(1)), max(abs(dot(c[1], c[1]) - T(1)), abs(dot(c[2], c[2]) - T(1))));
+  return max(lengths, max(abs(dot(c[0], c[1])), max(abs(dot(c[1], c[2])), abs(dot(c[2], c[0])))));
 }
 
 /// The rotation nearest to m (polar decomposition) by Newton's iteration m ← (m + m⁻ᵀ)/2, which converges
