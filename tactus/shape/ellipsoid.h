@@ -1,0 +1,83 @@
+#pragma once
+/// Ellipsoid ([Olvång 2010, Table 1] S_ellipsoid) and Superquadric.
+#include <tactus/shape/convex.h>
+#include <tactus/shape/fields.h>
+
+namespace tactus {
+
+/// (x / radii.x)² + (y / radii.y)² + (z / radii.z)² ≤ 1
+template <Scalar T> struct Ellipsoid {
+  using Scalar = T;
+  static constexpr std::string_view name = "Ellipsoid";
+  static constexpr auto fields() { return std::tuple{size_field("radii", &Ellipsoid::radii)}; }
+
+  Vec3<T> radii{};
+
+  constexpr Vec3<T> support(const Vec3<T>& d) const { return hadamard(radii, unit_or_zero(hadamard(radii, d))); }
+  friend constexpr T radius(const Ellipsoid&) { return T(0); }
+  constexpr Vec3<T> center() const { return {}; }
+  constexpr T bounding_radius() const { return max_abs(radii); }
+  constexpr bool curved_along(const Vec3<T>&) const { return true; }
+  constexpr Outline<T> feature_along(const Vec3<T>& d, T) const {
+    const Vec3<T> u = unit_or_up(d);
+    return Outline<T>::vertex({FeatureKind::curved, 0}, u, support(u));
+  }
+  friend constexpr bool operator==(const Ellipsoid&, const Ellipsoid&) = default;
+};
+
+/// ((x / radii.x)^(2/e2) + (y / radii.y)^(2/e2))^(e2/e1) + (z / radii.z)^(2/e1) ≤ 1   [Barr 1981]
+/// e = 1 is round, e → 0 square, e = 2 an octahedron's edge; both exponents in (0, 2] keep it convex.
+template <Scalar T> struct Superquadric {
+  using Scalar = T;
+  static constexpr std::string_view name = "Superquadric";
+  static constexpr auto fields() {
+    return std::tuple{size_field("radii", &Superquadric::radii), exponent_field("e1", &Superquadric::e1),
+                      exponent_field("e2", &Superquadric::e2)};
+  }
+
+  Vec3<T> radii{};
+  T e1{1}, e2{1};
+
+  /// The support of a norm ball within a norm ball: first of the section (x, y), then of (section, z).
+  Vec3<T> support(const Vec3<T>& direction) const {
+    const Vec3<T> d = scaled_into_range(direction);
+    const Vec2<T> section_direction{radii.x * d.x, radii.y * d.y};
+    const Vec2<T> section = norm_ball_support(section_direction, e2);
+    const Vec2<T> profile = norm_ball_support({dot(section, section_direction), radii.z * d.z}, e1);
+    return {radii.x * profile.x * section.x, radii.y * profile.x * section.y, radii.z * profile.y};
+  }
+  friend constexpr T radius(const Superquadric&) { return T(0); }
+  constexpr Vec3<T> center() const { return {}; }
+  /// With exponents of 1 and more it lies in the ellipsoid, otherwise in the box.
+  constexpr T bounding_radius() const { return e1 >= T(1) && e2 >= T(1) ? max_abs(radii) : norm(radii); }
+  constexpr bool octahedron() const { return e1 == T(2) && e2 == T(2); }
+  constexpr bool polytope() const { return octahedron(); }
+  constexpr bool curved_along(const Vec3<T>&) const { return !octahedron(); }
+  /// Of an octahedron only the vertices are told apart: 2k is on the negative side of axis k, 2k + 1 on the positive.
+  Outline<T> feature_along(const Vec3<T>& d, T) const {
+    const Vec3<T> u = unit_or_up(d);
+    if (!octahedron()) return Outline<T>::vertex({FeatureKind::curved, 0}, u, support(u));
+    const Vec3<T> reach = abs(hadamard(radii, u));
+    const int k = reach.x >= reach.y && reach.x >= reach.z ? 0 : reach.y >= reach.z ? 1 : 2;
+    Vec3<T> corner;
+    corner[k] = sign(u[k]) * radii[k];
+    return Outline<T>::vertex({FeatureKind::vertex, static_cast<std::uint32_t>(2 * k) + (u[k] < T(0) ? 0 : 1)}, u,
+                              corner);
+  }
+  friend constexpr bool operator==(const Superquadric&, const Superquadric&) = default;
+
+ private:
+  /// The point of |x|^p + |y|^p ≤ 1, p = 2/e, farthest along d: proportional to |d|^(1/(p-1)) by components. The
+  /// direction is scaled to a largest component of 1 before it is raised to a power, so that nothing leaves the range
+  /// of T for any e; at e = 2 the exponent is infinite and 1 to that power is 1, which is the wanted corner.
+  static Vec2<T> norm_ball_support(const Vec2<T>& d, T e) {
+    const T scale = max_abs(d);
+    if (!(scale > T(0))) return {};
+    const T exponent = e / (T(2) - e);
+    const T x = pow(abs(d.x) / scale, exponent), y = pow(abs(d.y) / scale, exponent);
+    const T size = pow(pow(x, T(2) / e) + pow(y, T(2) / e), e / T(2));
+    return {sign(d.x) * x / size, sign(d.y) * y / size};
+  }
+};
+
+}  // namespace tactus

@@ -1,0 +1,27 @@
+#pragma once
+#include <tactus/shape/fields.h>
+
+namespace tactus {
+
+/// normal·x ≤ offset. Unbounded, hence no Convex: it has no support mapping. Queries answer it in closed form against
+/// every convex shape. The normal need not be unit; it must not be zero.
+template <Scalar T> struct HalfSpace {
+  using Scalar = T;
+  static constexpr std::string_view name = "HalfSpace";
+  static constexpr auto fields() {
+    return std::tuple{position_field("normal", &HalfSpace::normal), position_field("offset", &HalfSpace::offset)};
+  }
+
+  Vec3<T> normal{T(0), T(0), T(1)};
+  T offset{};
+
+  friend constexpr bool operator==(const HalfSpace&, const HalfSpace&) = default;
+};
+
+template <Scalar T> void validate(const HalfSpace<T>& s) {
+  validate<HalfSpace<T>>(s);  // the fields, one by one
+  if (s.normal == Vec3<T>{})
+    throw std::invalid_argument("HalfSpace.normal is zero: it must point out of the half-space");
+}
+
+}  // namespace tactus

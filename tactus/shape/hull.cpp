@@ -1,0 +1,178 @@
+#include <tactus/math/counted.h>
+#include <tactus/shape/face_merging.h>
+#include <tactus/shape/hull.h>
+#include <tactus/shape/hull_builder.h>
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+
+namespace tactus {
+namespace {
+
+template <Scalar T> std::vector<Vec3<double>> to_double(std::span<const Vec3<T>> points) {
+  std::vector<Vec3<double>> result;
+  result.reserve(points.size());
+  for (const Vec3<T>& p : points) result.push_back(p.template cast<double>());
+  return result;
+}
+
+/// Points as doubles; throws std::invalid_argument unless there are some, and all within range.
+template <Scalar T>
+std::vector<Vec3<double>> checked_points(std::span<const Vec3<T>> points, const std::string& caller,
+                                         const std::string& kind) {
+  constexpr std::size_t most = std::size_t{1} << 30;  // feature indices have 30 bits
+  if (points.empty()) throw std::invalid_argument(caller + ": no " + kind);
+  if (points.size() > most) throw std::invalid_argument(caller + ": more than 2^30 " + kind);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (max_abs(points[i].template cast<double>()) <= HullTolerance::largest_coordinate && is_finite(points[i]))
+      continue;
+    std::ostringstream os;
+    os << caller << ": " << kind << "[" << i << "] = " << points[i] << " is "
+       << (is_finite(points[i]) ? "too large" : "not finite");
+    throw std::invalid_argument(os.str());
+  }
+  return to_double(points);
+}
+
+/// The face around a vertex that looks most along a unit direction. Compared by the chord between the two unit vectors:
+/// unlike their product, it still tells angles below the square root of the roundoff apart.
+template <Scalar T> std::uint32_t best_face(const Hull<T>& hull, std::uint32_t vertex, const Vec3<T>& unit) {
+  std::uint32_t best = no_face;
+  T least = infinity<T>;
+  for (std::uint32_t h : hull.outgoing(vertex)) {
+    const std::uint32_t face = hull.half_edge(h).face;
+    if (face == no_face) continue;
+    const T chord_squared = norm_squared(hull.plane(face).normal - unit);
+    if (chord_squared < least) least = chord_squared, best = face;
+  }
+  return best;
+}
+
+}  // namespace
+
+template <Scalar T> Hull<T> Hull<T>::from_points(std::span<const Vec3<T>> points) {
+  return from_points(points, hull_roundoff<T>);
+}
+
+template <Scalar T> Hull<T> Hull<T>::from_points(std::span<const Vec3<T>> points, double roundoff) {
+  const std::vector<Vec3<double>> cloud = checked_points(points, "Hull::from_points", "points");
+  const HullTolerance tolerance = hull_tolerance(std::span<const Vec3<double>>(cloud), roundoff);
+  std::string problem;
+  for (QhullMode mode : all_qhull_modes) {
+    try {
+      const HullFaces hull = build_hull(cloud, tolerance, mode);
+      std::vector<Vec3<T>> vertices;
+      for (std::uint32_t v : hull.vertices) vertices.push_back(points[v]);
+      HullData<T> data = make_hull_data(hull.rank, std::move(vertices), hull.faces, roundoff);
+      problem = problem_of(data);
+      if (problem.empty()) return Hull(std::move(data));
+    } catch (const QhullError& error) {
+      problem = error.what();
+    } catch (const std::invalid_argument& error) {  // facets that do not close
+      problem = error.what();
+    }
+  }
+  throw std::runtime_error("Hull::from_points: no valid hull of " + std::to_string(points.size()) +
+                           " points could be computed: " + problem);
+}
+
+template <Scalar T>
+Hull<T> Hull<T>::from_faces(std::span<const Vec3<T>> vertices, std::span<const std::vector<std::uint32_t>> faces) {
+  const std::string caller = "Hull::from_faces";
+  const std::vector<Vec3<double>> points = checked_points(vertices, caller, "vertices");
+  FaceLoops loops;
+  for (const auto& face : faces) loops.add(face);
+  std::string problem = problem_of_loops(loops, vertices.size());
+  if (!problem.empty()) throw std::invalid_argument(caller + ": " + problem);
+  for (double roundoff : {hull_roundoff<T>, hull_roundoff<float>}) {
+    const HullTolerance tolerance = hull_tolerance(std::span<const Vec3<double>>(points), roundoff);
+    const int rank = rank_of(points, tolerance);
+    if (rank < 2) throw std::invalid_argument(caller + ": the vertices lie on a line");
+    if (rank == 3) orient_outward(points, loops);
+    try {
+      HullData<T> data = make_hull_data(rank, std::vector(vertices.begin(), vertices.end()), loops, roundoff);
+      problem = problem_of(data);
+      if (!problem.empty()) continue;
+      const FaceMerging merging(points, loops, tolerance.coplanar());
+      const bool to_merge = rank == 3 && (!merging.redundant().empty() || merging.merged().size() < loops.size());
+      return to_merge ? from_points(vertices, roundoff) : Hull(std::move(data));
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(caller + ": " + error.what());
+    }
+  }
+  throw std::invalid_argument(caller + ": " + problem);
+}
+
+/// Edges before faces: a face within the angle has two edges within it at the vertex, and most vertices have none.
+template <Scalar T> Feature Hull<T>::feature(const Vec3<T>& direction, T sine) const {
+  const std::uint32_t v = support_index(direction);
+  const Vec3<T> unit = unit_or_zero(direction);
+  std::uint32_t flattest = no_face;
+  int flat_edges = 0;
+  T least = square(sine);
+  for (std::uint32_t h : outgoing(v)) {
+    const Vec3<T> e = vertex(half_edge(half_edge(h).twin).origin) - vertex(v);
+    const T slope = square(dot(e, unit)), length = norm_squared(e);
+    if (slope > square(sine) * length) continue;
+    ++flat_edges;
+    if (slope <= least * length && (slope < least * length || flattest == no_face)) least = slope / length, flattest = h;
+  }
+  if (unit == Vec3<T>{} || flat_edges == 0) return {FeatureKind::vertex, v};
+  if (flat_edges > 1 || sine >= T(1)) {
+    if (const std::uint32_t face = best_face(*this, v, unit); face != no_face) {
+      const Vec3<T>& normal = plane(face).normal;
+      if (sine >= T(1) || (dot(normal, unit) > T(0) && norm(cross(normal, unit)) <= sine)) return {FeatureKind::face, face};
+    }
+  }
+  return {FeatureKind::edge, half_edge(flattest).edge};
+}
+
+template <Scalar T> Outline<T> Hull<T>::feature_along(const Vec3<T>& direction, T sine) const {
+  const Vec3<T> unit = unit_or_up(direction);
+  const Feature f = feature(direction, sine);
+  switch (f.kind) {
+    case FeatureKind::face: return Outline<T>::polygon(f, plane(f.index).normal, vertices(), face_loop(f.index));
+    case FeatureKind::edge: return Outline<T>::edge(f, unit, vertex(edge(f.index).a), vertex(edge(f.index).b));
+    default: return Outline<T>::vertex(f, unit, vertex(f.index));
+  }
+}
+
+template <Scalar T> std::string Hull<T>::check() const { return problem_of(*data_); }
+
+template <Scalar T> template <Scalar U> Hull<U> Hull<T>::cast() const {
+  std::vector<Vec3<U>> rounded;
+  for (const Vec3<T>& v : vertices()) rounded.push_back(v.template cast<builtin_t<T>>().template cast<U>());
+  const double roundoff = std::max(data_->roundoff, hull_roundoff<U>);
+  HullData<U> data = make_hull_data(rank(), rounded, data_->faces, roundoff);
+  if (problem_of(data).empty()) return Hull<U>(std::move(data));
+  return Hull<U>::from_points(rounded, roundoff);
+}
+
+template <Scalar T> bool Hull<T>::operator==(const Hull& other) const {
+  return data_ == other.data_ || (vertices().size() == other.vertices().size() &&
+                                  std::equal(vertices().begin(), vertices().end(), other.vertices().begin()) &&
+                                  data_->faces == other.data_->faces);
+}
+
+template <Scalar T> std::ostream& operator<<(std::ostream& os, const Hull<T>& hull) {
+  return os << "Hull{" << hull.vertex_count() << " vertices, " << hull.edge_count() << " edges, " << hull.face_count()
+            << " faces}";
+}
+
+#define TACTUS_INSTANTIATE(T)                                          \
+  template class Hull<T>;                                              \
+  template std::ostream& operator<<(std::ostream&, const Hull<T>&);    \
+  template Hull<float> Hull<T>::cast<float>() const;                   \
+  template Hull<double> Hull<T>::cast<double>() const;                 \
+  template Hull<long double> Hull<T>::cast<long double>() const;       \
+  template Hull<Counted<float>> Hull<T>::cast<Counted<float>>() const; \
+  template Hull<Counted<double>> Hull<T>::cast<Counted<double>>() const;
+TACTUS_INSTANTIATE(float)
+TACTUS_INSTANTIATE(double)
+TACTUS_INSTANTIATE(long double)
+TACTUS_INSTANTIATE(Counted<float>)
+TACTUS_INSTANTIATE(Counted<double>)
+#undef TACTUS_INSTANTIATE
+
+}  // namespace tactus

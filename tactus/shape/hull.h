@@ -1,0 +1,134 @@
+#pragma once
+/// Convex polytope with its topology: from a cloud of points, or from vertices and faces.
+#include <tactus/lookup/hill_climb.h>
+#include <tactus/lookup/linear.h>
+#include <tactus/shape/convex.h>
+#include <tactus/shape/hull_data.h>
+
+#include <iosfwd>
+#include <memory>
+
+namespace tactus {
+
+/// A convex polytope: vertices, edges, faces (coplanar ones merged into polygons), half-edges and face planes.
+///
+/// Immutable, and a handle: copies share the data, and may be used from any thread. Flat input gives a valid hull of
+/// lower rank: a polygon (rank 2) has two opposite faces and a rim normal per edge, a segment (rank 1) two vertices and
+/// an edge, a point (rank 0) one vertex. Lengths below the tolerances of HullTolerance (hull_data.h) do not count:
+/// thinner point sets are flat, flatter pairs of faces are one, and what that leaves out lies within a few `coplanar()`
+/// of the hull.
+template <Scalar T> class Hull {
+ public:
+  using Scalar = T;
+
+  /// The hull of a cloud of points, by Qhull. Vertices keep the order of the points. Throws std::invalid_argument for
+  /// an empty cloud or a coordinate that is not finite.
+  static Hull from_points(std::span<const Vec3<T>> points);
+
+  /// The polytope with these vertices and faces (loops of vertex indices, all counter-clockwise seen from outside, or
+  /// all clockwise). Throws std::invalid_argument naming the face or vertex where indices are wrong, the surface is not
+  /// closed, faces are not planar or not convex. Coordinates need not be better than float, as many meshes come from
+  /// float files. Where neighbouring faces are coplanar the hull of the vertices is taken, which merges them.
+  static Hull from_faces(std::span<const Vec3<T>> vertices, std::span<const std::vector<std::uint32_t>> faces);
+
+  // ---- Convex, Indexed, Faceted ----
+  Vec3<T> support(const Vec3<T>& direction) const { return data_->vertices[support_index(direction)]; }
+  /// The vertex farthest along the direction, the lowest of equals; 0 for the zero direction. A hint is a vertex near
+  /// the answer; it changes the time taken, not the answer (beyond rounding), and may be any number.
+  std::uint32_t support_index(const Vec3<T>& direction, std::uint32_t hint = no_hint) const;
+  const Vec3<T>& vertex(std::uint32_t i) const { return data_->vertices[i]; }
+  T radius() const { return T(0); }
+  /// Centroid of the volume (of the area, the length, the point for lower ranks).
+  const Vec3<T>& center() const { return data_->center; }
+  T bounding_radius() const { return data_->bounding_radius; }  // about center(), rounded up
+  T inscribed_radius() const { return data_->inscribed_radius; }  // of the ball about center(), rounded down; 0 if flat
+  /// See Faceted. Indices are the hull's own vertex, edge and face numbers.
+  Outline<T> feature_along(const Vec3<T>& direction, T sine) const;
+  Feature feature(const Vec3<T>& direction, T sine) const;  // its name alone
+  bool polytope() const { return true; }
+  bool curved_along(const Vec3<T>&) const { return false; }
+
+  // ---- topology and geometry ----
+  int rank() const { return data_->rank; }
+  std::size_t vertex_count() const { return data_->vertices.size(); }
+  std::size_t edge_count() const { return data_->edges.size(); }
+  std::size_t face_count() const { return data_->planes.size(); }
+  std::span<const Vec3<T>> vertices() const { return data_->vertices; }
+  /// Coordinates by axis, on a cache line, padded to a multiple of 16 with copies of vertex 0.
+  std::span<const T> xs() const { return axis(0); }
+  std::span<const T> ys() const { return axis(1); }
+  std::span<const T> zs() const { return axis(2); }
+
+  std::span<const FacePlane<T>> planes() const { return data_->planes; }
+  const FacePlane<T>& plane(std::uint32_t face) const { return data_->planes[face]; }
+  /// Vertices of a face, counter-clockwise seen from outside.
+  std::span<const std::uint32_t> face_loop(std::uint32_t face) const { return data_->faces[face]; }
+  /// The half-edge that leaves the first vertex of a face's loop; the others follow it in memory.
+  std::uint32_t face_half_edge(std::uint32_t face) const { return data_->faces.first[face]; }
+  std::span<const HullEdge> edges() const { return data_->edges; }
+  const HullEdge& edge(std::uint32_t i) const { return data_->edges[i]; }
+  std::span<const HalfEdge> half_edges() const { return data_->half_edges; }
+  const HalfEdge& half_edge(std::uint32_t i) const { return data_->half_edges[i]; }
+  /// The vertices joined to v by an edge, counter-clockwise seen from outside, and the half-edges to them.
+  std::span<const std::uint32_t> neighbours(std::uint32_t v) const { return rings()[v]; }
+  std::span<const std::uint32_t> outgoing(std::uint32_t v) const {
+    return std::span(data_->outgoing).subspan(data_->ring_first[v], data_->ring_first[v + 1] - data_->ring_first[v]);
+  }
+  /// Rank 2: per edge, the unit normal in the plane that points out of the polygon. Else empty.
+  std::span<const Vec3<T>> rim_normals() const { return data_->rim_normals; }
+
+  /// Empty, or what is wrong: Euler's formula, half-edges, convexity to HullTolerance::convex(). Always empty, that is:
+  /// no hull is made otherwise. For tests.
+  std::string check() const;
+
+  // ---- other hulls from this one ----
+  /// A hull of some of the vertices, so inside this one, built by adding the vertex farthest outside the hull so far
+  /// until every vertex is within `tolerance` (a length) of it or `max_vertices` are used. So the Hausdorff distance to
+  /// this hull is at most `tolerance` (up to rounding) unless max_vertices stopped it earlier. Throws
+  /// std::invalid_argument if max_vertices ≤ rank or tolerance is negative or NaN.
+  Hull simplified(std::size_t max_vertices, T tolerance) const;
+  /// Same topology with rounded vertices; where the rounding spoils convexity, the hull of the rounded vertices.
+  template <tactus::Scalar U> Hull<U> cast() const;
+
+  // ---- text ----
+  /// Lossless, in a versioned text format; `load` believes nothing and throws std::invalid_argument on bad input.
+  void save(std::ostream& os) const;
+  static Hull load(std::istream& is);
+  /// The same vertices and faces, in the same order.
+  bool operator==(const Hull& other) const;
+
+ private:
+  template <tactus::Scalar U> friend class Hull;
+  static Hull from_points(std::span<const Vec3<T>> points, double roundoff);
+  static constexpr std::uint32_t no_hint = 0xffffffffu;
+  static constexpr std::size_t climb_from = 64;  // vertices; below, looking at all of them is faster
+
+  explicit Hull(HullData<T> data) : data_(std::make_shared<const HullData<T>>(std::move(data))) {}
+  std::span<const T> axis(std::size_t i) const {
+    const std::size_t padded = data_->coordinates.size() / 3;
+    return std::span(data_->coordinates).subspan(i * padded, padded);
+  }
+  lookup::Rings rings() const { return {data_->ring_first, data_->neighbours}; }
+
+  std::shared_ptr<const HullData<T>> data_;
+};
+
+template <Scalar T> std::ostream& operator<<(std::ostream& os, const Hull<T>& hull);
+
+template <Scalar T> std::uint32_t Hull<T>::support_index(const Vec3<T>& direction, std::uint32_t hint) const {
+  const Vec3<T> d = scaled_into_range(direction);
+  if (vertex_count() < climb_from) {
+    // A counting scalar tallies the vertices, not the padding, which only the vector code of built-in scalars needs.
+    const std::size_t n = std::floating_point<T> ? xs().size() : vertex_count();
+    return lookup::linear(xs().first(n), ys().first(n), zs().first(n), d);
+  }
+  if (d == Vec3<T>{}) return 0;
+  if (hint >= vertex_count()) {
+    const Vec3<T> size = abs(d);
+    const std::size_t main_axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+    hint = data_->extremes[2 * main_axis + (d[static_cast<int>(main_axis)] < T(0) ? 1 : 0)];
+  }
+  return lookup::hill_climb(vertices(), rings(), d, hint);
+}
+
+}  // namespace tactus
