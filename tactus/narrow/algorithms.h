@@ -1,0 +1,49 @@
+#pragma once
+/// The algorithms of this folder as one list, for whoever runs all of them on the same pairs: tests, benchmarks, the
+/// programs and Python.
+#include <tactus/core/contact.h>
+#include <tactus/core/options.h>
+#include <tactus/core/pair_cache.h>
+#include <tactus/math/pose.h>
+#include <tactus/shape/shape.h>
+
+#include <span>
+#include <string_view>
+
+namespace tactus::narrow {
+
+/// What an algorithm says of the depth of an overlap, as the negative distance of its `contact`.
+enum class Depth : std::uint8_t {
+  none,  // it has no `contact`
+  bounded,  // the depth along one good normal: an upper bound of the least, `lower` and `upper` hold
+  least,  // the least, to the tolerance
+};
+
+/// One algorithm: a function for each question it answers, null for the others. All in A's frame.
+template <Scalar T> struct Algorithm {
+  template <class Answer>
+  using Query = Answer (*)(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                           PairCache<T>* cache);
+
+  std::string_view name;
+  Query<bool> intersects = nullptr;
+  Query<Contact<T>> distance = nullptr, contact = nullptr;
+  Depth depth = Depth::none;
+  bool exact_gap = false;  // distance and contact measure gaps to the tolerance; else only their bounds are promised
+  bool half_spaces = false;
+
+  /// Half-spaces have no support mapping and are for the default alone.
+  bool accepts(const Shape<T>& a, const Shape<T>& b) const { return half_spaces || (a.bounded() && b.bounded()); }
+};
+
+/// All of them, the default first; for float and double.
+template <Scalar T> std::span<const Algorithm<T>> algorithms();
+
+/// The one of that name; null if there is none.
+template <Scalar T> const Algorithm<T>* find_algorithm(std::string_view name) {
+  for (const Algorithm<T>& algorithm : algorithms<T>())
+    if (algorithm.name == name) return &algorithm;
+  return nullptr;
+}
+
+}  // namespace tactus::narrow

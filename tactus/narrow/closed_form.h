@@ -1,0 +1,169 @@
+#pragma once
+/// Pairs with an answer in closed form: balls against everything simple, capsules, boxes, half-spaces.
+#include <tactus/narrow/feature_witness.h>
+#include <tactus/narrow/minkowski.h>
+#include <tactus/narrow/point_distance.h>
+#include <tactus/shape/half_space.h>
+
+namespace tactus::closed_form {
+
+/// An answer that needed no iteration: both bounds are the distance, widened by rounding. Closed forms take the rotation
+/// at its word, so what it lacks to an exact one widens them too.
+template <class Pair, class T>
+constexpr Contact<T> exact(const Pair& pair, T core_distance, const Vec3<T>& normal, const Vec3<T>& core_a,
+                           const Vec3<T>& core_b, const Options<T>& options) {
+  const T signed_distance = core_distance - pair.radius();
+  const Status status = signed_distance > options.max_distance ? Status::beyond_max
+                        : signed_distance > T(0)               ? Status::separated
+                                                               : Status::overlapping;
+  const T slack = orthonormality_error(pair.x_ab().rotation) * pair.reach();
+  return finish(pair, status, core_distance, core_distance - slack, core_distance + slack, unit_or_up(normal), core_a,
+                core_b, 0, options);
+}
+
+/// A ball (a sphere, or a point with radius 0) against a shape with a point distance.
+template <class Ball, class S, class T = scalar_t<S>>
+  requires requires(const S& s, const Vec3<T>& p) { point_distance(s, p); }
+constexpr Contact<T> ball_contact(const Ball& a, const S& b, const Pose<T>& x_ab, const Options<T>& options = {}) {
+  const MinkowskiPair<Ball, S, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  const PointDistance<T> r = point_distance(b, transposed_times(x_ab.rotation, a.center() - x_ab.translation));
+  const Vec3<T> normal = -(x_ab.rotation * r.normal);
+  const Vec3<T> core_b = x_ab * r.nearest + pair.radius_b() * normal;  // r is about the whole of B
+  return exact(pair, r.distance + pair.radius_b(), normal, a.center(), core_b, options);
+}
+
+/// Nearest points of two segments p ± s·d and q ± t·e given by centre, unit direction and half length.
+/// [Ericson 2005, §5.1.9] Parallel segments take the middle of their common stretch.
+template <Scalar T>
+constexpr std::pair<T, T> nearest_on_segments(const Vec3<T>& d, T half_s, const Vec3<T>& e, T half_t,
+                                              const Vec3<T>& q_minus_p) {
+  const T c = dot(d, e), f = dot(d, q_minus_p), g = dot(e, q_minus_p);
+  const T sine2 = norm_squared(cross(d, e));
+  T s;
+  if (sine2 > square(T(4) * unit_roundoff<T>)) {
+    s = clamp((f - c * g) / sine2, -half_s, half_s);
+  } else {
+    const T low = max(f - half_t, -half_s), high = min(f + half_t, half_s);
+    s = low <= high ? (low + high) / T(2) : clamp(f, -half_s, half_s);
+  }
+  const T t = clamp(c * s - g, -half_t, half_t);
+  s = clamp(f + c * t, -half_s, half_s);
+  return {s, t};
+}
+
+/// Two capsules, or segments: shapes whose core is a segment along z.
+template <class A, class B, class T = scalar_t<A>>
+constexpr Contact<T> segment_contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {}) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  const Vec3<T> z{T(0), T(0), T(1)};
+  const Vec3<T>& e = x_ab.rotation.column(2);
+  const auto [s, t] = nearest_on_segments(z, a.half_height, e, b.half_height, x_ab.translation);
+  const Vec3<T> on_a = z * s, on_b = x_ab.translation + e * t;
+  // Crossing segments come free along their common normal; collinear ones across.
+  const Vec3<T> free = unit_or(cross(z, e), any_perpendicular(z));
+  const Vec3<T> normal = distance(on_a, on_b) > pair.rounding() ? unit_or_up(on_b - on_a) : free;
+  return exact(pair, dot(normal, on_b - on_a), normal, on_a, on_b, options);
+}
+
+/// The separating axis of two boxes with the largest signed separation, of the 15 that can be it: three faces each,
+/// nine pairs of edges. A negative separation is minus the depth, and exact; a positive one only proves a gap.
+/// Near-parallel edges are kept down to rounding: whatever their cross product says is an axis, and every axis a bound.
+template <Scalar T> struct BoxAxis {
+  T separation;
+  Vec3<T> normal;  // unit, from A to B
+};
+template <Scalar T>
+constexpr BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T stop_above = infinity<T>) {
+  const Mat3<T>& r = x_ab.rotation;
+  const Mat3<T> r_abs = abs(r);
+  const Vec3<T>& t = x_ab.translation;
+  const Vec3<T> t_b = transposed_times(r, t);
+  BoxAxis<T> best{-infinity<T>, {T(0), T(0), T(1)}};
+  const Vec3<T> reach_b = r_abs * b.half, reach_a = transposed_times(r_abs, a.half);
+  for (int i = 0; i < 3; ++i) {  // A's faces
+    const T separation = abs(t[i]) - a.half[i] - reach_b[i];
+    if (separation > best.separation) {
+      best = {separation, {}};
+      best.normal[i] = sign(t[i]);
+      if (separation > stop_above) return best;
+    }
+  }
+  for (int i = 0; i < 3; ++i) {  // B's faces
+    const T separation = abs(t_b[i]) - b.half[i] - reach_a[i];
+    if (separation > best.separation) {
+      best = {separation, r.column(i) * sign(t_b[i])};
+      if (separation > stop_above) return best;
+    }
+  }
+  for (int i = 0; i < 3; ++i) {  // edge i of A with edge j of B
+    const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+    for (int j = 0; j < 3; ++j) {
+      const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+      const T length2 = square(r(i1, j)) + square(r(i2, j));  // |e_i × b_j|²
+      if (!(length2 > square(T(4) * unit_roundoff<T>))) continue;  // parallel to rounding: a face axis is as good
+      const T along = t[i2] * r(i1, j) - t[i1] * r(i2, j);
+      const T reach =
+          a.half[i1] * r_abs(i2, j) + a.half[i2] * r_abs(i1, j) + b.half[j1] * r_abs(i, j2) + b.half[j2] * r_abs(i, j1);
+      const T length = sqrt(length2);
+      const T separation = (abs(along) - reach) / length;
+      if (separation > best.separation) {
+        best.separation = separation;
+        best.normal = {};
+        best.normal[i1] = -r(i2, j) * sign(along) / length;
+        best.normal[i2] = r(i1, j) * sign(along) / length;
+        if (separation > stop_above) return best;
+      }
+    }
+  }
+  return best;
+}
+
+/// The contact of two boxes from their best axis: exact where it is negative, a proof of the gap where it is not (then
+/// without features or witnesses of its own: an axis does not measure a gap).
+template <class Pair, class T>
+constexpr Contact<T> box_contact(const Pair& pair, const BoxAxis<T>& axis, const Options<T>& options) {
+  const T separation = pair.separation(axis.normal);  // again, with the supports as the other algorithms see them
+  if (axis.separation > T(0)) {
+    const Vec3<T> between = pair.x_ab().translation * T(0.5);
+    Contact<T> c = exact(pair, separation, axis.normal, between, between, options);
+    c.status = Status::beyond_max;
+    c.upper = infinity<T>;
+    return c;
+  }
+  const T sine = pair.rounding() / pair.size();
+  const Outline<T> on_a = pair.shape_a().feature_along(axis.normal, sine);
+  const Vec3<T> normal_b = -transposed_times(pair.x_ab().rotation, axis.normal);
+  const Outline<T> on_b = pair.shape_b().feature_along(normal_b, sine).moved(pair.x_ab());
+  const Vec3<T> middle = feature_witness(on_a, on_b, axis.normal);
+  Contact<T> c = exact(pair, separation, axis.normal, middle, middle, options);
+  c.feature_a = on_a.feature, c.feature_b = on_b.feature;
+  return c;
+}
+
+/// A half-space against any convex shape: one support call.
+template <Convex B, class T = scalar_t<B>>
+constexpr Contact<T> half_space_contact(const HalfSpace<T>& a, const B& b, const Pose<T>& x_ab,
+                                        const Options<T>& options = {}) {
+  const T length = norm(a.normal);
+  const Vec3<T> normal = a.normal / length;
+  const Vec3<T> down = -transposed_times(x_ab.rotation, normal);
+  const Vec3<T> deepest = x_ab * (b.support(down) + ball_radius(b) * down);
+  Contact<T> c;
+  c.distance = dot(normal, deepest) - a.offset / length;
+  const T rounding = T(8) * unit_roundoff<T> * (origin_radius(b) + norm(x_ab.translation) + abs(a.offset / length));
+  if (!is_finite(rounding)) return invalid_contact<T>();
+  c.status = c.distance > options.max_distance ? Status::beyond_max
+             : c.distance > T(0)               ? Status::separated
+                                               : Status::overlapping;
+  c.lower = c.distance - rounding, c.upper = c.distance + rounding;
+  c.normal = normal;
+  c.point_b = deepest;
+  c.point_a = deepest - c.distance * normal;
+  c.support_calls = 1;
+  c.resolution = max(options.tolerance * max(T(2) * bounding_radius(b), abs(c.distance)), rounding);
+  return c;
+}
+
+}  // namespace tactus::closed_form

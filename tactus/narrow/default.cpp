@@ -1,0 +1,161 @@
+#include <tactus/math/counted.h>
+#include <tactus/narrow/default.h>
+
+namespace tactus::narrow {
+
+namespace {
+
+template <Scalar T> bool is_ball(const Shape<T>& s) {
+  return s.kind() == ShapeKind::sphere || s.kind() == ShapeKind::point;
+}
+
+/// A capsule as one, a segment as a capsule without radius.
+template <Scalar T> std::optional<Capsule<T>> as_capsule(const Shape<T>& s) {
+  if (const auto* capsule = s.template get_if<Capsule<T>>()) return *capsule;
+  if (const auto* segment = s.template get_if<Segment<T>>()) return Capsule<T>{T(0), segment->half_height};
+  return std::nullopt;
+}
+
+template <Scalar T>
+std::optional<Contact<T>> ball_against(const Shape<T>& ball, const Shape<T>& other, const Pose<T>& x_ab,
+                                       const Options<T>& options) {
+  return other.visit([&](const auto& s) -> std::optional<Contact<T>> {
+    if constexpr (requires { closed_form::point_distance(s, Vec3<T>{}); }) {
+      return closed_form::ball_contact(ball, s, x_ab, options);
+    } else {
+      return std::nullopt;
+    }
+  });
+}
+
+/// Two half-spaces overlap without end, unless they look away from each other.
+template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpace<T>& b, const Pose<T>& x_ab) {
+  Contact<T> c;
+  c.normal = unit_or_up(a.normal);
+  const Vec3<T> normal_b = x_ab.rotation * unit_or_up(b.normal);
+  const bool opposite = dot(c.normal, normal_b) < T(0) && norm(cross(c.normal, normal_b)) <= T(8) * unit_roundoff<T>;
+  const T on_a = a.offset / norm(a.normal), on_b = b.offset / norm(b.normal);
+  c.distance = opposite ? dot(c.normal, x_ab.translation) - on_b - on_a : -infinity<T>;
+  c.status = c.distance > T(0) ? Status::separated : Status::overlapping;
+  const T rounding = T(8) * unit_roundoff<T> * (norm(x_ab.translation) + abs(on_a) + abs(on_b));
+  c.lower = c.distance - rounding, c.upper = c.distance + rounding;
+  c.point_a = c.normal * on_a;
+  c.point_b = opposite ? c.point_a + c.distance * c.normal : c.point_a;
+  return c;
+}
+
+/// The pairs of the table in default.h that need no iteration.
+template <Scalar T>
+std::optional<Contact<T>> in_closed_form(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
+                                         const Options<T>& options) {
+  if (const auto* half_space = a.template get_if<HalfSpace<T>>()) {
+    if (const auto* other = b.template get_if<HalfSpace<T>>()) return half_spaces(*half_space, *other, x_ab);
+    return closed_form::half_space_contact(*half_space, b, x_ab, options);
+  }
+  const auto swapped = [&](const Contact<T>& in_b) {
+    Contact<T> c = mirrored(in_b);
+    c.normal = unit_or_up(x_ab.rotation * c.normal);
+    c.point_a = x_ab * c.point_a, c.point_b = x_ab * c.point_b;
+    return c;
+  };
+  if (const auto* half_space = b.template get_if<HalfSpace<T>>())
+    return swapped(closed_form::half_space_contact(*half_space, a, inverse(x_ab), options));
+  if (is_ball(a))
+    if (const auto c = ball_against(a, b, x_ab, options)) return c;
+  if (is_ball(b))
+    if (const auto c = ball_against(b, a, inverse(x_ab), options)) return swapped(*c);
+  const auto capsule_a = as_capsule(a), capsule_b = as_capsule(b);
+  if (capsule_a && capsule_b) return closed_form::segment_contact(*capsule_a, *capsule_b, x_ab, options);
+  return std::nullopt;
+}
+
+/// Boxes that overlap, or are apart by more than the query cares for, by their axes; the others by GJK, which starts
+/// along the best axis if the caller has no better start.
+template <Scalar T>
+Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                       PairCache<T>* cache) {
+  const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  const auto axis = closed_form::box_axis(a, b, x_ab, max(options.max_distance, T(0)));
+  if (!(axis.separation > T(0)) || axis.separation > options.max_distance)
+    return closed_form::box_contact(pair, axis, options);
+  PairCache<T> own;
+  if (!cache) cache = &own;
+  if (cache->count == 0) cache->directions[0] = axis.normal, cache->count = 1;
+  return by_support(a, b, x_ab, options, cache);
+}
+
+/// Most pairs have no closed form; two look-ups tell.
+bool may_have_closed_form(ShapeKind k) {
+  return k == ShapeKind::half_space || k == ShapeKind::sphere || k == ShapeKind::point || k == ShapeKind::capsule ||
+         k == ShapeKind::segment;
+}
+
+/// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
+template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<T>& b, F&& f) {
+  if constexpr (std::floating_point<T>) {
+    if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box)
+      return f(*a.template get_if<Box<T>>(), *b.template get_if<Box<T>>());
+    if (a.kind() == ShapeKind::hull && b.kind() == ShapeKind::hull)
+      return f(*a.template get_if<Hull<T>>(), *b.template get_if<Hull<T>>());
+  }
+  return f(a, b);
+}
+
+}  // namespace
+
+template <Scalar T>
+bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                PairCache<T>* cache) {
+  if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
+    if (const auto c = in_closed_form(a, b, x_ab, options)) return c->touching();
+  return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
+    if constexpr (std::same_as<decltype(s), const Box<T>&>) {
+      const T rounding = T(8) * unit_roundoff<T> * (a.bounding_radius() + b.bounding_radius() + norm(x_ab.translation));
+      return closed_form::box_axis(s, t, x_ab, rounding).separation <= rounding;
+    } else {
+      return sa_gjk::intersects(s, t, x_ab, options, cache);
+    }
+  });
+}
+
+template <Scalar T>
+Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                    PairCache<T>* cache) {
+  if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
+    if (const auto c = in_closed_form(a, b, x_ab, options)) return clamped_to_gap(with_features(*c, a, b, x_ab));
+  return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
+    if constexpr (std::same_as<decltype(s), const Box<T>&>) {
+      return clamped_to_gap(box_contact(s, t, x_ab, options, cache));
+    } else {
+      return with_features(gjk::distance(s, t, x_ab, options, cache), s, t, x_ab);
+    }
+  });
+}
+
+template <Scalar T>
+Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                   PairCache<T>* cache) {
+  if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
+    if (const auto c = in_closed_form(a, b, x_ab, options)) return with_features(*c, a, b, x_ab);
+  return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
+    if constexpr (std::same_as<decltype(s), const Box<T>&>) {
+      return box_contact(s, t, x_ab, options, cache);
+    } else {
+      return by_support(s, t, x_ab, options, cache);
+    }
+  });
+}
+
+#define TACTUS_INSTANTIATE(T)                                                                                       \
+  template bool intersects(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*);     \
+  template Contact<T> distance(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*); \
+  template Contact<T> contact(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*);
+TACTUS_INSTANTIATE(float)
+TACTUS_INSTANTIATE(double)
+TACTUS_INSTANTIATE(long double)
+TACTUS_INSTANTIATE(Counted<float>)
+TACTUS_INSTANTIATE(Counted<double>)
+#undef TACTUS_INSTANTIATE
+
+}  // namespace tactus::narrow

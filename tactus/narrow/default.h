@@ -1,0 +1,72 @@
+#pragma once
+/// The library's choice of algorithm for each pair, in A's frame. What query.h calls.
+///
+/// | pair                                              | intersects      | distance        | contact                   |
+/// |---------------------------------------------------|-----------------|-----------------|---------------------------|
+/// | half-space, any convex shape                      | closed form     | closed form     | closed form               |
+/// | sphere or point, anything with a point distance   | closed form     | closed form     | closed form               |
+/// | capsule or segment, capsule or segment            | closed form     | closed form     | closed form               |
+/// | box, box                                          | 15 axes         | GJK             | 15 axes, GJK where apart  |
+/// | all others                                        | SA-GJK          | GJK             | GJK, EPA, local search    |
+#include <tactus/narrow/closed_form.h>
+#include <tactus/narrow/epa.h>
+#include <tactus/narrow/mpr.h>
+#include <tactus/narrow/sa_gjk.h>
+#include <tactus/shape/shape.h>
+
+#include <optional>
+
+namespace tactus::narrow {
+
+// ---- any two convex shapes, by their support mappings ----------------------------------------------------------------
+
+template <Convex A, Convex B, class T = scalar_t<A>>
+bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                PairCache<T>* cache = nullptr) {
+  return sa_gjk::intersects(a, b, x_ab, options, cache);
+}
+
+template <Convex A, Convex B, class T = scalar_t<A>>
+Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                    PairCache<T>* cache = nullptr) {
+  return with_features(gjk::distance(a, b, x_ab, options, cache), a, b, x_ab);
+}
+
+/// EPA's closed bounds are a certificate; where they stay open, a local search on the depth along a direction goes on
+/// from its best normal. The answer is never worse than EPA's, and never missing.
+template <Convex A, Convex B, class T = scalar_t<A>>
+Contact<T> by_support(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+  Contact<T> c = epa::contact(a, b, x_ab, options, cache);
+  if (c.status == Status::stalled && c.distance < T(0)) {
+    const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+    const auto d = mpr::descend(pair, c.normal, -(c.distance + pair.radius()), options);
+    if (d.improved) {
+      const T upper = c.upper + pair.radius() - pair.rounding();  // of the cores again
+      const int calls = c.support_calls;
+      c = finish(pair, Status::stalled, -d.depth_upper, -d.depth_upper, upper, d.normal, d.witness_a, d.witness_b,
+                 c.iterations + d.iterations, options);
+      c.support_calls += calls;
+    }
+  }
+  return with_features(c, a, b, x_ab);
+}
+
+template <Convex A, Convex B, class T = scalar_t<A>>
+Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                   PairCache<T>* cache = nullptr) {
+  return by_support(a, b, x_ab, options, cache);
+}
+
+// ---- shapes: the same, with closed forms where there are any ---------------------------------------------------------
+
+template <Scalar T>
+bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                PairCache<T>* cache = nullptr);
+template <Scalar T>
+Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                    PairCache<T>* cache = nullptr);
+template <Scalar T>
+Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                   PairCache<T>* cache = nullptr);
+
+}  // namespace tactus::narrow

@@ -1,0 +1,300 @@
+#pragma once
+/// Penetration depth by the expanding polytope algorithm.
+/// [van den Bergen 2001; Olvång 2010, §2.5, Algorithms 10 to 12; Feng & Tan 2019]
+#include <tactus/narrow/gjk.h>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tactus::epa {
+
+/// An array whose elements are written before they are read, and not set to zero first.
+template <class V, int N> struct Uninitialized {
+  union {
+    V data[N];
+  };
+  constexpr Uninitialized() {}
+  constexpr V& operator[](int i) { return data[i]; }
+  constexpr const V& operator[](int i) const { return data[i]; }
+};
+
+/// A triangulated convex surface around the origin that grows vertex by vertex. All storage is its own and fixed; it
+/// is not zeroed. Faces sit in a min-heap by their plane's distance from the origin; dead ones are skipped on the way,
+/// and their place is not used again (each vertex brings about six faces and buries four).
+template <Scalar T> class Polytope {
+ public:
+  static constexpr int max_vertices = 512, max_faces = 6 * max_vertices;
+
+  struct Face {
+    std::uint16_t vertex[3];
+    std::uint16_t neighbour[3];  // across the edge from vertex i to the next
+    std::uint8_t back[3];  // that edge's number in the neighbour
+    bool alive;
+    Vec3<T> normal;  // unit, outward
+    T distance;  // of the plane from the origin; the smallest over all faces bounds the depth from below
+  };
+
+  /// From four points that are not coplanar and hold the origin. False if rounding makes that untrue.
+  bool start(const std::array<MinkowskiVertex<T>, 4>& corners) {
+    vertex_count_ = face_count_ = heap_count_ = 0;
+    for (const auto& c : corners) vertices_[vertex_count_++] = c;
+    if (triple(w(1) - w(0), w(2) - w(0), w(3) - w(0)) > T(0)) std::swap(vertices_[2], vertices_[3]);
+    // Face i leaves out vertex 3 - i; its edges meet the others as listed.
+    constexpr std::uint16_t loops[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+    for (const auto& l : loops)
+      if (!add_face(l[0], l[1], l[2])) return false;
+    link(0, 0, 1, 2), link(0, 1, 3, 2), link(0, 2, 2, 0);
+    link(1, 0, 2, 2), link(1, 1, 3, 0), link(2, 1, 3, 1);
+    return true;
+  }
+
+  /// The living face nearest the origin; none if rounding moved all of them beyond the cutoff.
+  const Face* nearest() {
+    while (heap_count_ > 0 && !faces_[heap_[0]].alive) pop();
+    return heap_count_ > 0 ? &faces_[heap_[0]] : nullptr;
+  }
+
+  /// Faces farther than depth_upper need not be looked at again. Takes in a point beyond the nearest face: the faces that see it go, a fan from it to their silhouette comes.
+  /// False if there is no room, or rounding broke the silhouette; the surface is then no longer whole.
+  bool expand(const MinkowskiVertex<T>& p, T coplanar, T depth_upper) {
+    cutoff_ = depth_upper;
+    if (vertex_count_ == max_vertices) return false;
+    const auto tip = static_cast<std::uint16_t>(vertex_count_);
+    vertices_[vertex_count_++] = p;
+    silhouette_count_ = 0;
+    const std::uint16_t seen = heap_[0];
+    faces_[seen].alive = false;
+    for (int e = 0; e < 3; ++e)
+      if (!flood_fill(faces_[seen].neighbour[e], faces_[seen].back[e], p.w, coplanar)) return false;
+    return add_fan(tip);
+  }
+
+  const MinkowskiVertex<T>& vertex(int i) const { return vertices_[i]; }
+  int vertex_count() const { return vertex_count_; }
+  /// Calls f(face) for every living face.
+  template <class F> void for_each_face(F&& f) const {
+    for (int i = 0; i < face_count_; ++i)
+      if (faces_[i].alive) f(faces_[i]);
+  }
+
+ private:
+  struct Edge {
+    std::uint16_t face;
+    std::uint8_t edge;
+  };
+
+  const Vec3<T>& w(int i) const { return vertices_[i].w; }
+
+  bool add_face(std::uint16_t a, std::uint16_t b, std::uint16_t c) {
+    if (face_count_ == max_faces) return false;
+    const Vec3<T> n = unit_or_zero(triangle_normal(w(a), w(b), w(c)));
+    if (n == Vec3<T>{}) return false;
+    Face& f = faces_[face_count_];
+    f.vertex[0] = a, f.vertex[1] = b, f.vertex[2] = c;
+    f.alive = true;
+    f.normal = n;
+    // The least of the three holds for the triangle however the normal was rounded: |x| ≥ n·x for every unit n.
+    f.distance = min(dot(n, w(a)), min(dot(n, w(b)), dot(n, w(c))));
+    const auto index = static_cast<std::uint16_t>(face_count_++);
+    if (f.distance > cutoff_) return true;  // beyond a support plane already found: it will never be the nearest
+    heap_[heap_count_++] = index;
+    std::push_heap(heap_.data, heap_.data + heap_count_, Farther{faces_.data});
+    return true;
+  }
+
+  /// From the two shorter sides: for slivers the longest one would lose most digits.
+  static Vec3<T> triangle_normal(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
+    const Vec3<T> ab = b - a, bc = c - b, ca = a - c;
+    const T ab2 = norm_squared(ab), bc2 = norm_squared(bc), ca2 = norm_squared(ca);
+    if (ab2 >= bc2 && ab2 >= ca2) return cross(bc, ca);
+    return bc2 >= ca2 ? cross(ca, ab) : cross(ab, bc);
+  }
+  void link(int f, int e, int g, int h) {
+    faces_[f].neighbour[e] = static_cast<std::uint16_t>(g), faces_[f].back[e] = static_cast<std::uint8_t>(h);
+    faces_[g].neighbour[h] = static_cast<std::uint16_t>(f), faces_[g].back[h] = static_cast<std::uint8_t>(e);
+  }
+  void pop() {
+    std::pop_heap(heap_.data, heap_.data + heap_count_, Farther{faces_.data});
+    --heap_count_;
+  }
+
+  /// [Olvång 2010, Algorithm 10] Enters face f through its edge e. If f sees the point it dies and its other edges are
+  /// followed, in order; else the edge belongs to the silhouette, which therefore comes out as a closed walk.
+  /// A point in f's plane counts as seen: the silhouette then never runs along an edge the point is collinear with.
+  bool flood_fill(std::uint16_t f, std::uint8_t e, const Vec3<T>& point, T coplanar) {
+    Edge stack[max_depth];
+    int depth = 0;
+    stack[depth++] = {f, e};
+    while (depth > 0) {
+      const Edge at = stack[--depth];
+      Face& face = faces_[at.face];
+      if (!face.alive) continue;
+      if (dot(face.normal, point) - face.distance < -coplanar) {
+        if (silhouette_count_ == max_silhouette) return false;
+        silhouette_[silhouette_count_++] = at;
+        continue;
+      }
+      face.alive = false;
+      if (depth + 2 > max_depth) return false;
+      const int next = (at.edge + 1) % 3, last = (at.edge + 2) % 3;
+      stack[depth++] = {face.neighbour[last], face.back[last]};  // taken second
+      stack[depth++] = {face.neighbour[next], face.back[next]};
+    }
+    return true;
+  }
+
+  /// New faces from the silhouette to the tip, each linked to the old face behind it and to its two neighbours.
+  bool add_fan(std::uint16_t tip) {
+    if (silhouette_count_ < 3) return false;
+    const int first = face_count_;
+    for (int i = 0; i < silhouette_count_; ++i) {
+      const auto [old, edge] = silhouette_[i];
+      if (!faces_[old].alive) return false;  // reached from one side as seen, from another as not
+      const std::uint16_t from = faces_[old].vertex[(edge + 1) % 3], to = faces_[old].vertex[edge];
+      if (i > 0 && from != faces_[face_count_ - 1].vertex[1]) return false;  // not one closed walk
+      if (!add_face(from, to, tip)) return false;
+      link(face_count_ - 1, 0, old, edge);
+      if (i > 0) link(face_count_ - 1, 2, face_count_ - 2, 1);
+    }
+    if (faces_[first].vertex[0] != faces_[face_count_ - 1].vertex[1]) return false;
+    link(first, 2, face_count_ - 1, 1);
+    return true;
+  }
+
+  struct Farther {
+    const Face* faces;
+    bool operator()(std::uint16_t f, std::uint16_t g) const { return faces[f].distance > faces[g].distance; }
+  };
+
+  static constexpr int max_silhouette = 128, max_depth = 256;
+  Uninitialized<MinkowskiVertex<T>, max_vertices> vertices_;
+  Uninitialized<Face, max_faces> faces_;
+  Uninitialized<std::uint16_t, max_faces> heap_;
+  Uninitialized<Edge, max_silhouette> silhouette_;
+  int vertex_count_ = 0, face_count_ = 0, heap_count_ = 0, silhouette_count_ = 0;
+  T cutoff_ = infinity<T>;
+};
+
+/// Sent to the trace once per expansion, while the surface is whole.
+template <Scalar T> struct Expansion {
+  const Polytope<T>& polytope;
+  Vec3<T> normal;  // of the nearest face
+  T depth_lower, depth_upper;
+};
+
+/// The depth of the origin in A ⊖ B between two bounds, and the best normal found (from A to B).
+template <Scalar T> struct CoreDepth {
+  bool converged;
+  T depth_lower, depth_upper;
+  Vec3<T> normal, witness_a, witness_b;
+  int iterations;
+};
+
+/// Four points of A ⊖ B around the origin from the simplex GJK ended with, be it a point, a segment, a triangle or a
+/// tetrahedron [Olvång 2010, §2.5]: the origin lies on it, so any further point of the difference will do, as long as
+/// it leaves the plane (line, point) of the others. If none does, the difference is flat, and `flat_normal` is
+/// perpendicular to it: the shapes touch, and come free along it at once.
+/// differs from [Olvång 2010, §2.5]: one apex is enough; the side without one has distance 0 and expands first.
+template <class Pair, class T = decltype(std::declval<Pair>().size())> class Start {
+ public:
+  template <class Simplex> constexpr Start(const Pair& pair, const Simplex& simplex) {
+    simplex.for_each([&](const MinkowskiVertex<T>& v, const Vec3<T>&) { corners[count_++] = v; });
+    while (count_ < 4 && grow(pair)) {
+    }
+  }
+  constexpr bool flat() const { return count_ < 4; }
+
+  std::array<MinkowskiVertex<T>, 4> corners{};
+  Vec3<T> flat_normal{};
+
+ private:
+  /// Adds the support point farthest from the affine hull so far, among a few directions perpendicular to it.
+  constexpr bool grow(const Pair& pair) {
+    const Vec3<T> e = corners[1].w - corners[0].w;
+    const Vec3<T> across = any_perpendicular(e), third = cross(unit_or_up(e), across);
+    const Vec3<T> normal = unit_or_up(cross(e, corners[2].w - corners[0].w));
+    const Vec3<T> x{T(1), T(0), T(0)}, y{T(0), T(1), T(0)}, z{T(0), T(0), T(1)};
+    const Vec3<T> candidates[4][3] = {{}, {x, y, z}, {across, third, across + third}, {normal, normal, normal}};
+    T farthest = pair.rounding();
+    MinkowskiVertex<T> best;
+    for (const Vec3<T>& axis : candidates[count_]) {
+      for (const Vec3<T>& d : {axis, -axis}) {
+        const MinkowskiVertex<T> p = pair.support(d);
+        const T beyond = dot(unit_or_up(d), p.w - corners[0].w);
+        if (beyond > farthest) farthest = beyond, best = p;
+      }
+      if (count_ == 3) break;
+    }
+    if (!(farthest > pair.rounding())) {
+      flat_normal = candidates[count_][0];
+      return false;
+    }
+    corners[count_++] = best;
+    return true;
+  }
+
+  std::size_t count_ = 0;
+};
+
+/// Invariant: the polytope lies within A ⊖ B and holds the origin, so the distance of its nearest face bounds the depth
+/// from below; the support plane parallel to any face bounds it from above. The nearest face is pushed out to its
+/// support plane until the bounds meet. Terminates: each expansion adds a vertex, and there is room for 512.
+/// A broken silhouette or a full workspace ends the expansion early, with the bounds found so far.
+template <class Trace = NoTrace, class Pair, class Simplex, class T = decltype(std::declval<Pair>().size())>
+CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<T>& options, Trace&& trace = {}) {
+  const Start<Pair> start(pair, simplex);
+  if (start.flat()) return {true, T(0), T(0), start.flat_normal, simplex.witness_a(), simplex.witness_b(), 0};
+
+  Polytope<T> polytope;
+  CoreDepth<T> r{false, T(0), infinity<T>, start.flat_normal, simplex.witness_a(), simplex.witness_b(), 0};
+  std::uint16_t carrier[3] = {0, 1, 2};  // the face whose normal is r.normal
+  for (bool whole = polytope.start(start.corners); whole; ++r.iterations) {
+    const auto* nearest = polytope.nearest();
+    if (!nearest) break;
+    const auto& face = *nearest;
+    const MinkowskiVertex<T> p = pair.support(face.normal);
+    const T reach = dot(face.normal, p.w);
+    r.depth_lower = max(r.depth_lower, face.distance);
+    if (reach < r.depth_upper) {
+      r.depth_upper = reach, r.normal = face.normal;
+      std::copy(face.vertex, face.vertex + 3, carrier);
+    }
+    trace(Expansion<T>{polytope, face.normal, r.depth_lower, r.depth_upper});
+    r.converged = r.depth_upper - face.distance <= pair.resolution(options, r.depth_upper + pair.radius());
+    if (r.converged || r.iterations >= 4 * options.max_iterations) break;
+    whole = polytope.expand(p, pair.rounding(), r.depth_upper);
+  }
+  if (r.depth_upper == infinity<T>) {  // not even a tetrahedron: any direction still gives a bound
+    r.normal = unit_or_up(-pair.center());
+    r.depth_upper = -pair.separation(r.normal);
+  }
+  const simplex::Points<T> y{polytope.vertex(carrier[0]).w, polytope.vertex(carrier[1]).w,
+                             polytope.vertex(carrier[2]).w};
+  const auto weights = simplex::SignedVolumes<T>{}.nearest(y, 7u, 2).weights;
+  r.witness_a = r.witness_b = {};
+  for (int i = 0; i < 3; ++i) {
+    r.witness_a += weights[static_cast<std::size_t>(i)] * polytope.vertex(carrier[i]).a;
+    r.witness_b += weights[static_cast<std::size_t>(i)] * polytope.vertex(carrier[i]).b;
+  }
+  return r;
+}
+
+/// Signed distance with the least penetration: GJK where the cores are apart, EPA where they overlap.
+template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
+          class T = scalar_t<A>>
+Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                   PairCache<T>* cache = nullptr, Trace&& trace = {}) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  const auto g = gjk::core_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace);
+  if (g.status != Status::overlapping)
+    return finish(pair, g.status, g.upper, g.lower, g.upper, g.axis, g.simplex.witness_a(),
+                  g.simplex.witness_b(), g.iterations, options);
+  const CoreDepth<T> e = core_depth(pair, g.simplex, options, trace);
+  // Where the origin is not clearly inside, it may lie outside by as much as GJK could not tell from rounding.
+  const T outside = e.depth_lower > pair.rounding() ? -e.depth_lower : max(-e.depth_lower, g.upper);
+  return finish(pair, e.converged ? Status::overlapping : Status::stalled, -e.depth_upper, -e.depth_upper, outside,
+                e.normal, e.witness_a, e.witness_b, g.iterations + e.iterations, options);
+}
+
+}  // namespace tactus::epa

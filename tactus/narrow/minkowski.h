@@ -1,0 +1,111 @@
+#pragma once
+/// The Minkowski difference A ⊖ B of two cores in A's frame: what every algorithm of this folder walks on.
+#include <tactus/core/contact.h>
+#include <tactus/core/options.h>
+#include <tactus/core/pair_cache.h>
+#include <tactus/core/trace.h>
+#include <tactus/shape/convex.h>
+
+namespace tactus {
+
+/// A point of A ⊖ B with the points of A and B it comes from, all in A's frame: w = a - b.
+template <Scalar T> struct MinkowskiVertex { Vec3<T> w, a, b; };
+
+/// A pair of shapes at a relative pose, seen as one convex set. It holds the origin exactly when the cores intersect.
+/// Counts its support calls, and knows the scales of the contract (docs/contract.md).
+template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
+ public:
+  constexpr MinkowskiPair(const A& a, const B& b, const Pose<T>& x_ab)
+      : a_(a), b_(b), x_ab_(x_ab), radius_a_(ball_radius(a)), radius_b_(ball_radius(b)) {
+    const T r_a = bounding_radius(a), r_b = bounding_radius(b);
+    size_ = T(2) * min(r_a, r_b);
+    reach_ = origin_radius(a) + origin_radius(b) + norm(x_ab.translation);
+    rounding_ = T(8) * unit_roundoff<T> * reach_;
+    polytopes_ = has_polytope_core(a) && has_polytope_core(b);
+  }
+
+  constexpr MinkowskiVertex<T> support(const Vec3<T>& d) const {
+    ++support_calls_;
+    const Vec3<T> a = a_.support(d);
+    const Vec3<T> b = x_ab_ * b_.support(-transposed_times(x_ab_.rotation, d));
+    return {a - b, a, b};
+  }
+  /// Signed separation of the cores along a unit direction from A to B: a lower bound of their signed distance.
+  constexpr T separation(const Vec3<T>& n) const { return -dot(n, support(n).w); }
+  /// An interior point of A ⊖ B.
+  constexpr Vec3<T> center() const { return a_.center() - x_ab_ * b_.center(); }
+
+  constexpr const A& shape_a() const { return a_; }
+  constexpr const B& shape_b() const { return b_; }
+  constexpr const Pose<T>& x_ab() const { return x_ab_; }
+  constexpr T radius_a() const { return radius_a_; }
+  constexpr T radius_b() const { return radius_b_; }
+  constexpr T radius() const { return radius_a_ + radius_b_; }  // of both balls
+  constexpr T size() const { return size_; }
+  constexpr T reach() const { return reach_; }  // S of the contract: no coordinate in play is larger
+  constexpr T rounding() const { return rounding_; }  // 8 u S: what rounding can add to a bound
+  constexpr int support_calls() const { return support_calls_; }
+  constexpr bool finite() const { return is_finite(rounding_) && is_finite(x_ab_.rotation); }
+
+  /// How close the bounds must come for the query to end, at a signed distance of that magnitude. Polytopes iterate to
+  /// the end, whatever the tolerance: their last step is exact.
+  constexpr T resolution(const Options<T>& options, T signed_distance) const {
+    return polytopes_ ? rounding_ : max(options.tolerance * max(size_, abs(signed_distance)), rounding_);
+  }
+
+ private:
+  const A& a_;
+  const B& b_;
+  const Pose<T>& x_ab_;
+  T radius_a_, radius_b_, size_, reach_, rounding_;
+  bool polytopes_;
+  mutable int support_calls_ = 0;
+};
+
+/// The answer for whole shapes from one for their cores: bounds and distance lose both radii, the witness points move
+/// out to the surfaces along the normal, and the bounds are widened by what rounding may have done.
+template <class Pair, class T>
+constexpr Contact<T> finish(const Pair& pair, Status status, T core_distance, T core_lower, T core_upper,
+                            const Vec3<T>& normal, const Vec3<T>& core_a, const Vec3<T>& core_b, int iterations,
+                            const Options<T>& options) {
+  Contact<T> c;
+  c.status = status;
+  c.distance = core_distance - pair.radius();
+  c.lower = core_lower - pair.radius() - pair.rounding();
+  c.upper = core_upper - pair.radius() + pair.rounding();
+  c.normal = normal;
+  // Midway between the witnesses, then apart by exactly distance·normal.
+  const Vec3<T> middle = (core_a + core_b + (pair.radius_a() - pair.radius_b()) * normal) * T(0.5);
+  c.point_a = middle - (c.distance * T(0.5)) * normal;
+  c.point_b = middle + (c.distance * T(0.5)) * normal;
+  c.iterations = iterations;
+  c.support_calls = pair.support_calls();
+  c.resolution = pair.resolution(options, c.distance);
+  if (c.status == Status::separated && !(c.distance > T(0))) c.status = Status::overlapping;  // the balls overlap
+  return c;
+}
+
+/// Names the features that touch: on each side, the largest that is most along the normal as far as the query could
+/// tell (tilting the normal by resolution/size moves the separation by no more than the resolution).
+template <Convex A, Convex B, class T = scalar_t<A>>
+constexpr Contact<T> with_features(Contact<T> c, const A& a, const B& b, const Pose<T>& x_ab) {
+  if (c.status == Status::beyond_max || c.status == Status::invalid) return c;
+  const T size = T(2) * min(bounding_radius(a), bounding_radius(b));
+  const T sine = size > T(0) ? min(c.resolution / size, T(0.01)) : T(0);
+  if constexpr (Faceted<A>) c.feature_a = feature_of(a, c.normal, sine);
+  if constexpr (Faceted<B>) c.feature_b = feature_of(b, -transposed_times(x_ab.rotation, c.normal), sine);
+  return c;
+}
+
+/// For queries that report an overlap as distance 0: the same answer with both witnesses in the middle.
+template <Scalar T> constexpr Contact<T> clamped_to_gap(Contact<T> c) {
+  if (c.distance > T(0)) return c;
+  c.distance = T(0);
+  c.point_a = c.point_b = c.point();
+  return c;
+}
+
+/// The answer to a pair that is not finite: nothing is known, and the normal is unit all the same.
+template <Scalar T> constexpr Contact<T> invalid_contact() { return {}; }
+
+}  // namespace tactus

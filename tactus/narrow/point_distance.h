@@ -1,0 +1,112 @@
+#pragma once
+/// Signed distance from a point to a shape in closed form, inside and outside.
+#include <tactus/shape/cone.h>
+#include <tactus/shape/rounded.h>
+
+namespace tactus::closed_form {
+
+/// The nearest point of a shape's surface to a given point, and the unit normal there. distance is negative inside.
+/// point given = nearest + distance · normal.
+template <Scalar T> struct PointDistance {
+  T distance;
+  Vec3<T> normal, nearest;
+};
+
+namespace detail {
+
+/// The answer for a point off the core: straight from the nearest point. `fallback` is the normal where the two coincide.
+template <Scalar T>
+constexpr PointDistance<T> outside(const Vec3<T>& point, const Vec3<T>& nearest, const Vec3<T>& fallback) {
+  return {distance(point, nearest), unit_or(point - nearest, fallback), nearest};
+}
+
+/// A point of the plane (across, up) of a shape that turns about z, back in space; the axis itself maps to +x.
+template <Scalar T> struct Meridian {
+  Vec2<T> direction;  // unit, away from the axis
+  T across;
+
+  constexpr explicit Meridian(const Vec3<T>& p) : direction(unit_or_zero(Vec2<T>{p.x, p.y})) {
+    across = dot(direction, Vec2<T>{p.x, p.y});
+    if (direction == Vec2<T>{}) direction = {T(1), T(0)};
+  }
+  constexpr Vec3<T> lift(const Vec2<T>& q) const { return {direction.x * q.x, direction.y * q.x, q.y}; }
+};
+
+template <Scalar T> constexpr Vec2<T> nearest_on_segment(const Vec2<T>& p, const Vec2<T>& a, const Vec2<T>& b) {
+  const Vec2<T> e = b - a;
+  const T length2 = norm_squared(e);
+  const T t = length2 > T(0) ? clamp(dot(p - a, e) / length2, T(0), T(1)) : T(0);
+  return a + t * e;
+}
+
+}  // namespace detail
+
+template <Scalar T> constexpr PointDistance<T> point_distance(const Point<T>& s, const Vec3<T>& p) {
+  return detail::outside(p, s.position, {T(0), T(0), T(1)});
+}
+
+template <Scalar T> constexpr PointDistance<T> point_distance(const Segment<T>& s, const Vec3<T>& p) {
+  const T z = clamp(p.z, -s.half_height, s.half_height);
+  return detail::outside(p, {T(0), T(0), z}, {T(1), T(0), T(0)});
+}
+
+/// Outside: the point clamped to the box. Inside: straight to the nearest face.
+template <Scalar T> constexpr PointDistance<T> point_distance(const Box<T>& s, const Vec3<T>& p) {
+  const Vec3<T> clamped{clamp(p.x, -s.half.x, s.half.x), clamp(p.y, -s.half.y, s.half.y),
+                        clamp(p.z, -s.half.z, s.half.z)};
+  if (clamped != p) return {distance(p, clamped), unit_or_up(p - clamped), clamped};
+  int axis = 0;
+  for (int i = 1; i < 3; ++i)
+    if (s.half[i] - abs(p[i]) < s.half[axis] - abs(p[axis])) axis = i;
+  Vec3<T> n{}, nearest = p;
+  n[axis] = sign(p[axis]);
+  nearest[axis] = n[axis] * s.half[axis];
+  return {abs(p[axis]) - s.half[axis], n, nearest};
+}
+
+template <Scalar T> constexpr PointDistance<T> point_distance(const Rectangle<T>& s, const Vec3<T>& p) {
+  return point_distance(s.box(), p);
+}
+
+/// In the plane of the axis and the point the frustum is a trapezoid: bottom, side and top edge.
+template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrustum<T>& s, const Vec3<T>& p) {
+  const detail::Meridian<T> meridian(p);
+  const Vec2<T> q{meridian.across, p.z};
+  const Vec2<T> corners[] = {
+      {T(0), -s.half_height}, {s.bottom_radius, -s.half_height}, {s.top_radius, s.half_height}, {T(0), s.half_height}};
+  T inside = -infinity<T>, outside = infinity<T>;
+  Vec2<T> inside_normal{}, outside_nearest{};
+  for (int i = 0; i < 3; ++i) {
+    const Vec2<T> n = -perpendicular(unit_or_zero(corners[i + 1] - corners[i]));
+    const T plane = dot(n, q - corners[i]);
+    if (n != Vec2<T>{} && plane > inside) inside = plane, inside_normal = n;
+    const Vec2<T> nearest = detail::nearest_on_segment(q, corners[i], corners[i + 1]);
+    if (norm(q - nearest) < outside) outside = norm(q - nearest), outside_nearest = nearest;
+  }
+  const Vec3<T> n = meridian.lift(inside_normal);
+  if (inside <= T(0) && s.half_height > T(0)) return {inside, n, p - inside * n};
+  return detail::outside(p, meridian.lift(outside_nearest), n);
+}
+template <Scalar T> constexpr PointDistance<T> point_distance(const Cylinder<T>& s, const Vec3<T>& p) {
+  return point_distance(s.frustum(), p);
+}
+template <Scalar T> constexpr PointDistance<T> point_distance(const Cone<T>& s, const Vec3<T>& p) {
+  return point_distance(s.frustum(), p);
+}
+
+template <Scalar T> constexpr PointDistance<T> point_distance(const Disc<T>& s, const Vec3<T>& p) {
+  const detail::Meridian<T> meridian(p);
+  return detail::outside(p, meridian.lift({min(meridian.across, s.radius), T(0)}), {T(0), T(0), T(1)});
+}
+
+/// A ball around a core: the same direction, `radius` nearer.
+template <class S, class T = scalar_t<S>>
+  requires requires(const S& s) { s.core(), s.ball(); }
+constexpr PointDistance<T> point_distance(const S& s, const Vec3<T>& p) {
+  PointDistance<T> r = point_distance(s.core(), p);
+  r.distance -= s.ball();
+  r.nearest += s.ball() * r.normal;
+  return r;
+}
+
+}  // namespace tactus::closed_form

@@ -1,0 +1,59 @@
+#pragma once
+/// Do two convex shapes intersect? GJK that stops as soon as an axis separates them.
+/// [van den Bergen 1999; Olvång 2010, §2.3.3, Algorithm 4]
+#include <tactus/narrow/gjk.h>
+
+namespace tactus::sa_gjk {
+
+/// Sent to the trace once per iteration: v nearest the origin so far, w the support point along -v.
+template <Scalar T> struct Step {
+  int iteration;
+  Vec3<T> v, w;
+};
+
+/// Does the axis that separated the pair last time still do so? One support call settles most pairs that stay apart.
+template <class Pair, class T> constexpr bool still_separates(const Pair& pair, const PairCache<T>* cache, T reach) {
+  if (!cache || cache->normal == Vec3<T>{} || !is_finite(cache->normal)) return false;
+  return pair.separation(unit_or_up(cache->normal)) > reach;
+}
+
+/// Algorithm 4 on the cores: the shapes meet, balls included, where v comes within the radii of the origin; they are
+/// apart where the support plane at w = S(-v) stays farther than that. Touching counts, and so does a gap of less than
+/// the rounding of the input (8 u S, docs/contract.md).
+/// Invariant: v is the point of the simplex nearest the origin, so v·w/|v| ≤ core distance ≤ |v|. Each step brings v
+/// strictly nearer, so no simplex comes twice. It ends when a bound passes the radii or w is an old vertex, which makes
+/// |v| the distance. Where rounding keeps w from bringing v nearer, the simplex is a sliver; the search starts again
+/// from w, once. A cap too low for all that leaves the answer to the nearer bound.
+/// differs from [Olvång 2010, Algorithm 4]: line 2 starts on the far side of the centres and line 5 compares with an
+/// absolute eps, below which touching shapes loop for ever; here the start faces the origin and stalling is noticed.
+template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
+          class T = scalar_t<A>>
+constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                          PairCache<T>* cache = nullptr, Trace&& trace = {}) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  const T reach = pair.radius() + pair.rounding();
+  if (!pair.finite() || still_separates(pair, cache, reach)) return false;
+  gjk::Simplex<T, Method> s = gjk::start<Method>(pair, cache);
+  bool restarted = false;
+  for (int k = 0;; ++k) {
+    const Vec3<T> v = s.v();
+    const T length = norm(v);
+    const auto answer = [&](bool hit) {
+      gjk::remember(s, cache);
+      if (cache) cache->normal = hit ? Vec3<T>{} : v / -length;
+      return hit;
+    };
+    if (s.full() || length <= reach) return answer(true);
+    const MinkowskiVertex<T> w = pair.support(-v);
+    trace(Step<T>{k, v, w.w});
+    const T separation = dot(v, w.w) / length;
+    if (separation > reach || s.contains(w.w)) return answer(false);
+    if (!s.add_and_reduce(w, -v)) {
+      if (restarted) return answer(false);
+      s.start(w, -v), restarted = true;
+    }
+    if (k == options.max_iterations) return answer(separation + length <= T(2) * reach);
+  }
+}
+
+}  // namespace tactus::sa_gjk

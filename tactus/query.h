@@ -1,0 +1,100 @@
+#pragma once
+/// What a user calls: two shapes with their poses in the world go in, an answer in the world comes out.
+///
+/// Every query takes Shapes, the built-in shapes, or any type of yours that models Convex (shape/convex.h). Sizes are
+/// checked (std::invalid_argument names the wrong one); a pose that is not a rigid motion ends in Status::invalid.
+/// Bounds, tolerance and all other promises: docs/contract.md. The choice of algorithm: narrow/default.h.
+#include <tactus/narrow/default.h>
+
+#include <string>
+
+namespace tactus {
+
+namespace detail {
+
+/// What the algorithms get: a built-in shape becomes a Shape (and is checked); a Shape or a user's type stays.
+template <class S, class T = scalar_t<S>> decltype(auto) as_queried(const S& s) {
+  if constexpr (Shape<T>::template is_alternative<S>) {
+    return Shape<T>(s);
+  } else {
+    static_assert(Convex<S>, "queries take a Shape, a built-in shape, or a type that models Convex");
+    return (s);
+  }
+}
+
+/// An answer in A's frame, seen from the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|).
+template <Scalar T> Contact<T> in_world(Contact<T> c, const Pose<T>& pose_a, const Pose<T>& pose_b) {
+  const T slack = T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation));
+  c.lower -= slack;
+  c.upper += slack;
+  c.normal = unit_or_up(pose_a.rotation * c.normal);
+  const Vec3<T> middle = pose_a * c.point();
+  c.point_a = middle - (c.distance * T(0.5)) * c.normal;
+  c.point_b = middle + (c.distance * T(0.5)) * c.normal;
+  return c;
+}
+
+}  // namespace detail
+
+/// Do the shapes intersect? Touching counts. False if a pose is invalid.
+template <class A, class B, class T = scalar_t<A>>
+bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
+                PairCache<T>* cache = nullptr) {
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return false;
+  return narrow::intersects(detail::as_queried(a), detail::as_queried(b), relative(pose_a, pose_b), options, cache);
+}
+
+/// How far apart, between which points; 0 for an overlap.
+template <class A, class B, class T = scalar_t<A>>
+Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
+                    const Options<T>& options = {}, PairCache<T>* cache = nullptr) {
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  const Pose<T> x_ab = relative(pose_a, pose_b);
+  return detail::in_world(narrow::distance(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
+                          pose_b);
+}
+
+/// How far apart or how deep (signed), along which normal, between which points and features.
+template <class A, class B, class T = scalar_t<A>>
+Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
+                   PairCache<T>* cache = nullptr) {
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  const Pose<T> x_ab = relative(pose_a, pose_b);
+  return detail::in_world(narrow::contact(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
+                          pose_b);
+}
+
+/// Signed separation along one direction from A to B: the gap between the two support planes, negative where they
+/// pass each other. A lower bound of the signed distance for every direction; NaN if a pose is invalid.
+template <class A, class B, class T = scalar_t<A>>
+T separation_along(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
+                   const Vec3<std::type_identity_t<T>>& direction) {
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return std::numeric_limits<T>::quiet_NaN();
+  const auto& in_a = detail::as_queried(a);
+  const auto& in_b = detail::as_queried(b);
+  const Pose<T> x_ab = relative(pose_a, pose_b);
+  const MinkowskiPair<std::remove_cvref_t<decltype(in_a)>, std::remove_cvref_t<decltype(in_b)>, T> pair(in_a, in_b,
+                                                                                                        x_ab);
+  return pair.separation(unit_or_up(transposed_times(pose_a.rotation, direction))) - pair.radius();
+}
+
+/// The point of a shape's surface nearest to a given point, as the contact of the shape (A) with the point (B):
+/// point_a is the answer, distance is negative inside.
+template <class S, class T = scalar_t<S>>
+Contact<T> closest_point(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& point,
+                         const Options<T>& options = {}) {
+  return contact(shape, pose, Point<T>{}, translation(point), options);
+}
+
+/// Is the point in the shape? Its surface counts.
+template <class S, class T = scalar_t<S>>
+bool contains(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& point,
+              const Options<T>& options = {}) {
+  return intersects(shape, pose, Point<T>{}, translation(point), options);
+}
+
+/// One line of C++ that rebuilds a query to the last bit, for bug reports and tests. Custom shapes are only named.
+template <Scalar T>
+std::string reproducer(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b);
+
+}  // namespace tactus

@@ -1,0 +1,187 @@
+// The public queries: worlds in, worlds out, with every kind of argument a user may pass.
+#include <tactus/tactus.h>
+#include <tests/helpers/random_pairs.h>
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace tactus {
+namespace {
+
+template <class T> struct Query : ::testing::Test {};
+using Scalars = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(Query, Scalars);
+
+TYPED_TEST(Query, FramesAndSigns) {
+  using T = TypeParam;
+  const Shape<T> a = Box<T>{{T(1), T(1), T(1)}}, b = Box<T>{{T(1), T(1), T(1)}};
+  const Pose<T> pose_a = translation(T(10), T(20), T(30)) * rotation_z(T(pi<T> / 2));
+  for (const T gap : {T(0.5), T(-0.25)}) {
+    const Pose<T> pose_b = translation(T(10), T(20), T(32) + gap);
+    const auto c = contact(a, pose_a, b, pose_b);
+    EXPECT_NEAR(double(c.distance), double(gap), 1e-5);
+    EXPECT_NEAR(double(c.normal.z), 1, 1e-6);
+    EXPECT_NEAR(double(c.point_a.z), 31, 1e-5);
+    EXPECT_NEAR(double(c.point_b.z), 31 + double(gap), 1e-5);
+    EXPECT_LE(c.lower, gap);
+    EXPECT_GE(c.upper, gap);
+    EXPECT_EQ(c.status, gap > 0 ? Status::separated : Status::overlapping);
+    EXPECT_EQ(c.state(), gap > 0 ? ContactState::separation : ContactState::overlap);
+    EXPECT_EQ(intersects(a, pose_a, b, pose_b), gap < 0);
+    EXPECT_NEAR(double(distance(a, pose_a, b, pose_b).distance), std::max(0.0, double(gap)), 1e-5);
+    EXPECT_NEAR(double(separation_along(a, pose_a, b, pose_b, {T(0), T(0), T(2)})), double(gap), 1e-5);
+  }
+}
+
+TYPED_TEST(Query, TouchingIsATouch) {
+  using T = TypeParam;
+  const Shape<T> a = Box<T>{{T(1), T(1), T(1)}};
+  const auto c = contact(a, Pose<T>{}, a, translation(T(0.5), T(0.25), T(2)));
+  EXPECT_EQ(c.state(), ContactState::touch);
+  EXPECT_TRUE(intersects(a, Pose<T>{}, a, translation(T(0.5), T(0.25), T(2))));
+  EXPECT_EQ(contact_type(c.feature_a, c.feature_b), ContactType::face_face);
+}
+
+/// A user's own shape, by its support mapping alone: the four-dimensional norm ball.
+template <class T> struct Pillow {
+  using Scalar = T;
+  Vec3<T> support(const Vec3<T>& d) const {
+    const auto cube_root = [](T x) { return T(std::cbrt(double(x))); };
+    const Vec3<T> p{cube_root(d.x), cube_root(d.y), cube_root(d.z)};
+    const T n = T(std::pow(std::pow(double(p.x), 4) + std::pow(double(p.y), 4) + std::pow(double(p.z), 4), 0.25));
+    return n > T(0) ? p / n : Vec3<T>{};
+  }
+  T radius() const { return T(0); }
+  Vec3<T> center() const { return {}; }
+};
+
+TYPED_TEST(Query, TakesShapesAggregatesAndUserTypes) {
+  using T = TypeParam;
+  const Pose<T> at = translation(T(0), T(0), T(3));
+  const double expected = 3 - 1 - 0.5;
+  EXPECT_NEAR(double(contact(Pillow<T>{}, Pose<T>{}, Sphere<T>{T(0.5)}, at).distance), expected, 1e-5);
+  EXPECT_NEAR(double(contact(Shape<T>(Pillow<T>{}), Pose<T>{}, Shape<T>(Sphere<T>{T(0.5)}), at).distance), expected,
+              1e-5);
+  EXPECT_NEAR(double(contact(Pillow<T>{}, Pose<T>{}, Shape<T>(Sphere<T>{T(0.5)}), at).distance), expected, 1e-5);
+  EXPECT_NEAR(double(distance(Pillow<T>{}, Pose<T>{}, Pillow<T>{}, at).distance), 1, 1e-5);
+  EXPECT_FALSE(intersects(Pillow<T>{}, Pose<T>{}, Pillow<T>{}, at));
+  EXPECT_TRUE(intersects(Pillow<T>{}, Pose<T>{}, Box<T>{{T(1), T(1), T(1)}}, translation(T(0), T(0), T(1.5))));
+}
+
+TYPED_TEST(Query, AggregatesAreChecked) {
+  using T = TypeParam;
+  EXPECT_THROW(contact(Sphere<T>{T(-1)}, Pose<T>{}, Sphere<T>{T(1)}, Pose<T>{}), std::invalid_argument);
+  EXPECT_THROW(intersects(Box<T>{{T(1), T(NAN), T(1)}}, Pose<T>{}, Sphere<T>{T(1)}, Pose<T>{}), std::invalid_argument);
+}
+
+TYPED_TEST(Query, PosesThatAreNoneAreInvalid) {
+  using T = TypeParam;
+  const Shape<T> s = Sphere<T>{T(1)};
+  Pose<T> skewed, infinite;
+  skewed.rotation(0, 1) = T(0.01);
+  infinite.translation.x = infinity<T>;
+  for (const Pose<T>& bad : {skewed, infinite}) {
+    const auto c = contact(s, bad, s, Pose<T>{});
+    EXPECT_EQ(c.status, Status::invalid);
+    EXPECT_EQ(norm(c.normal), T(1));
+    EXPECT_EQ(distance(s, Pose<T>{}, s, bad).status, Status::invalid);
+    EXPECT_FALSE(intersects(s, Pose<T>{}, s, bad));
+  }
+  EXPECT_EQ(contact(s, orthonormalized(skewed), s, Pose<T>{}).status, Status::overlapping);
+}
+
+TYPED_TEST(Query, HalfSpacesAgainstEverything) {
+  using T = TypeParam;
+  const Shape<T> ground = HalfSpace<T>{{T(0), T(0), T(2)}, T(1)};  // z ≤ 1/2
+  testing::Random random(5);
+  for (int k = 0; k < static_cast<int>(testing::Family::mixed); ++k) {
+    const Shape<T> s = testing::random_shape(random, static_cast<testing::Family>(k)).template cast<T>();
+    const Pose<T> pose = random.pose(2).template cast<T>();
+    const auto c = contact(ground, Pose<T>{}, s, pose), d = contact(s, pose, ground, Pose<T>{});
+    EXPECT_NEAR(double(c.distance), double(s.aabb(pose).min.z) - 0.5, 1e-5) << s;
+    EXPECT_NEAR(double(c.distance), double(d.distance), 1e-5);
+    EXPECT_NEAR(double(c.normal.z), 1, 1e-6);
+    EXPECT_NEAR(double(d.normal.z), -1, 1e-6);
+    EXPECT_EQ(intersects(ground, Pose<T>{}, s, pose), c.touching());
+  }
+}
+
+TYPED_TEST(Query, TwoHalfSpaces) {
+  using T = TypeParam;
+  const Shape<T> up = HalfSpace<T>{{T(0), T(0), T(1)}, T(0)};
+  EXPECT_EQ(contact(up, Pose<T>{}, up, translation(T(0), T(0), T(5))).distance, -infinity<T>);
+  const auto facing = contact(up, Pose<T>{}, up, translation(T(0), T(0), T(5)) * rotation_x(pi<T>));
+  EXPECT_NEAR(double(facing.distance), 5, 1e-5);
+}
+
+TYPED_TEST(Query, PointQueries) {
+  using T = TypeParam;
+  const Shape<T> box = Box<T>{{T(1), T(2), T(3)}};
+  const Pose<T> pose = translation(T(5), T(0), T(0));
+  EXPECT_TRUE(contains(box, pose, {T(5.5), T(1), T(1)}));
+  EXPECT_FALSE(contains(box, pose, {T(3.5), T(1), T(1)}));
+  const auto outside = closest_point(box, pose, {T(8), T(0), T(0)});
+  EXPECT_NEAR(double(outside.distance), 2, 1e-5);
+  EXPECT_NEAR(double(outside.point_a.x), 6, 1e-5);
+  const auto inside = closest_point(box, pose, {T(5.75), T(0), T(0)});
+  EXPECT_NEAR(double(inside.distance), -0.25, 1e-5);
+  EXPECT_NEAR(double(inside.point_a.x), 6, 1e-5);
+}
+
+TYPED_TEST(Query, BeyondMaxDistanceOnlyApartIsPromised) {
+  using T = TypeParam;
+  testing::Random random(6);
+  int early = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const auto pair = testing::random_pair(random, testing::Family::mixed);
+    const Shape<T> a = pair.a.template cast<T>(), b = pair.b.template cast<T>();
+    const Pose<T> x = pair.x_ab.template cast<T>();
+    const auto full = contact(a, Pose<T>{}, b, x);
+    const auto c = contact(a, Pose<T>{}, b, x, {.max_distance = T(0.1)});
+    if (c.status == Status::beyond_max) {
+      EXPECT_GT(double(full.upper), 0.1 - 1e-4);
+      EXPECT_GT(c.lower, T(0));
+      ++early;
+    } else {
+      EXPECT_NEAR(double(c.distance), double(full.distance), 1e-4);
+    }
+  }
+  EXPECT_GT(early, 200);
+}
+
+TEST(Reproducer, IsOneLineThatRebuildsTheQuery) {
+  const Shape<double> a = Capsule<double>{0.1, 0.3};
+  const Shape<double> b =
+      Hull<double>::from_points(std::vector<Vec3<double>>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+  const std::string line = reproducer(a, Pose<double>{}, b, translation(0.1, 0.2, 0.3));
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  EXPECT_NE(line.find("Capsule{.radius = 0x1.999999999999ap-4, .half_height = 0x1.3333333333333p-2}"),
+            std::string::npos)
+      << line;
+  EXPECT_NE(line.find("Hull::from_points(std::vector<Vec3>{{0x0p+0, 0x0p+0, 0x0p+0}"), std::string::npos) << line;
+  // Pasted back, the line means the same: the text of this test, with the poses of the query.
+  using namespace tactus::f64;
+  const auto again =
+      contact(f64::Capsule{.radius = 0x1.999999999999ap-4, .half_height = 0x1.3333333333333p-2}, f64::Pose{},
+              f64::Hull::from_points(std::vector<f64::Vec3>{{0x0p+0, 0x0p+0, 0x0p+0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}),
+              f64::translation(0.1, 0.2, 0.3));
+  EXPECT_EQ(again.distance, contact(a, tactus::Pose<double>{}, b, tactus::translation(0.1, 0.2, 0.3)).distance);
+}
+
+TEST(Counting, QueriesRunOnTheCountingScalar) {
+  using C = Counted<double>;
+  testing::Random random(3);
+  for (int k = 0; k < static_cast<int>(testing::Family::composite); ++k) {
+    const auto pair = testing::random_pair(random, static_cast<testing::Family>(k));
+    const Tally before = tally();
+    const auto c = contact(pair.a.cast<C>(), Pose<C>{}, pair.b.cast<C>(), pair.x_ab.cast<C>());
+    const Tally used = tally() - before;
+    const auto d = contact(pair.a, Pose<double>{}, pair.b, pair.x_ab);
+    EXPECT_EQ(c.distance.value, d.distance);
+    EXPECT_GT(used.multiplications, 20u);
+  }
+}
+
+}  // namespace
+}  // namespace tactus
