@@ -1,0 +1,136 @@
+#pragma once
+/// Seeded random shapes and poses, the same on every machine: tests and benchmarks draw their pairs here.
+#include <tactus/shape/shape.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace tactus::testing {
+
+/// Splitmix64: small, good enough, and unlike the standard library's distributions the same everywhere.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t bits() {
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+  }
+  double uniform(double low, double high) { return low + (high - low) * (static_cast<double>(bits() >> 11) * 0x1p-53); }
+  int below(int n) { return static_cast<int>(bits() % static_cast<std::uint64_t>(n)); }
+  /// Uniform on the unit sphere, by rejection.
+  Vec3<double> direction() {
+    for (;;) {
+      const Vec3<double> v{uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)};
+      const double n2 = norm_squared(v);
+      if (n2 > 0.01 && n2 <= 1) return v / sqrt(n2);
+    }
+  }
+  /// Uniform over all rotations [Shoemake 1992].
+  Quat<double> rotation() {
+    const double u = uniform(0, 1), a = uniform(0, 2 * pi<double>), b = uniform(0, 2 * pi<double>);
+    const double s = sqrt(1 - u), t = sqrt(u);
+    return {s * sin(a), s * cos(a), t * sin(b), t * cos(b)};
+  }
+  Pose<double> pose(double max_distance) {
+    const Quat<double> q = rotation();
+    return from_quaternion(q, direction() * uniform(0, max_distance));
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+enum class Family {
+  box,
+  ellipsoid,
+  round_box,
+  hull_50,
+  cone,
+  capsule,
+  cylinder,
+  sphere,
+  wheel,
+  frustum,
+  superquadric,
+  flat,
+  composite,
+  mixed,
+};
+inline constexpr std::array<std::string_view, 14> family_names = {
+    "box",    "ellipsoid", "round box", "hull of 50",   "cone", "capsule",   "cylinder",
+    "sphere", "wheel",     "frustum",   "superquadric", "flat", "composite", "mixed"};
+inline std::string_view name(Family f) { return family_names[static_cast<std::size_t>(f)]; }
+
+inline Hull<double> random_hull(Random& random, int points) {
+  std::vector<Vec3<double>> cloud;
+  for (int i = 0; i < points; ++i) cloud.push_back(random.direction());
+  return Hull<double>::from_points(cloud);
+}
+
+/// A shape about one unit large. Drawn in double, and with few enough digits that float holds it exactly.
+inline Shape<double> random_shape(Random& random, Family family) {
+  const auto length = [&](double low = 0.2, double high = 1.0) {
+    return std::floor(random.uniform(low, high) * 0x1p20) * 0x1p-20;
+  };
+  const auto lengths = [&] { return Vec3<double>{length(), length(), length()}; };
+  const auto position = [&] { return Vec3<double>{length(-0.7, 0.7), length(-0.7, 0.7), length(-0.7, 0.7)}; };
+  switch (family) {
+    case Family::box: return Box<double>{lengths()};
+    case Family::ellipsoid: return Ellipsoid<double>{lengths()};
+    case Family::round_box: return RoundBox<double>{lengths(), length(0.1, 0.3)};
+    case Family::hull_50: return random_hull(random, 50);
+    case Family::cone: return Cone<double>{length(), length()};
+    case Family::capsule: return Capsule<double>{length(0.2, 0.5), length()};
+    case Family::cylinder: return Cylinder<double>{length(), length()};
+    case Family::sphere: return Sphere<double>{length()};
+    case Family::wheel: return Wheel<double>{length(), length(0.1, 0.4)};
+    case Family::frustum: return Frustum<double>{{length(), length()}, {length(0, 1), length(0, 1)}, length()};
+    case Family::superquadric: return Superquadric<double>{lengths(), length(0.2, 1.9), length(0.2, 1.9)};
+    case Family::flat:
+      switch (random.below(4)) {
+        case 0: return Disc<double>{length()};
+        case 1: return Triangle<double>{position(), position(), position()};
+        case 2: return Rectangle<double>{{length(), length()}};
+        default: return Ellipse<double>{{length(), length()}};
+      }
+    case Family::composite:
+      switch (random.below(4)) {
+        case 0: return minkowski_sum(Box<double>{lengths() * 0.5}, Disc<double>{length() * 0.5});
+        case 1:
+          return convex_hull(Sphere<double>{length(0.2, 0.4)},
+                             transformed(Sphere<double>{length(0.2, 0.4)}, translation(position())));
+        case 2: return rounded(Cone<double>{length(), length()}, length(0.05, 0.2));
+        default: return transformed(Cylinder<double>{length(), length()}, translation(position() * 0.5));
+      }
+    case Family::mixed: break;
+  }
+  return random_shape(random, static_cast<Family>(random.below(static_cast<int>(Family::mixed))));
+}
+
+/// How far apart centres are drawn so that about half of the pairs intersect (each test asserts its own rate).
+inline double spread(Family family) {
+  constexpr std::array<double, 14> values = {2.6, 2.0, 3.2, 3.6, 1.9, 2.1, 2.4, 2.2, 2.2, 2.2, 2.0, 1.3, 2.0, 2.2};
+  return values[static_cast<std::size_t>(family)];
+}
+
+struct RandomPair {
+  Shape<double> a, b;
+  Pose<double> x_ab;
+};
+inline RandomPair random_pair(Random& random, Family family) {
+  return {random_shape(random, family), random_shape(random, family), random.pose(spread(family))};
+}
+
+/// The number of random cases: as given, or ten times that with TACTUS_TEST_SIZE=nightly.
+inline int test_size(int normal) {
+  const char* size = std::getenv("TACTUS_TEST_SIZE");
+  return size && std::string_view(size) == "nightly" ? 10 * normal : normal;
+}
+
+}  // namespace tactus::testing
