@@ -1,0 +1,21 @@
+#pragma once
+/// Times all contestants on the same pairs, in turns, so that whatever else the machine does hits all of them.
+#include <bench/compare/truth.h>
+
+namespace tactus::compare {
+
+/// ns per query; NaN where there are no such pairs.
+struct Timing {
+  double mixed, apart, overlapping;
+};
+
+struct Measured {
+  Contestant contestant;
+  Timing ns;
+  Judgement judgement;
+};
+
+/// All contestants must answer the same query.
+std::vector<Measured> measure(std::vector<Contestant> contestants, std::span<const Truth> truth, int repeats);
+
+}  // namespace tactus::compare

@@ -1,0 +1,135 @@
+#include <bench/compare/table.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+
+namespace tactus::compare {
+namespace {
+
+std::string fixed(double value, int digits) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(digits) << value;
+  return std::isfinite(value) ? text.str() : "-";
+}
+std::string scientific(double value) {
+  std::ostringstream text;
+  text << std::scientific << std::setprecision(0) << value;
+  return !std::isfinite(value) ? "-" : value == 0 ? "0" : text.str();
+}
+
+const Measured* named(const Round& round, const std::string& name) {
+  const auto found = std::find_if(round.measured.begin(), round.measured.end(),
+                                  [&](const Measured& m) { return m.contestant.name == name; });
+  return found == round.measured.end() ? nullptr : &*found;
+}
+
+const Measured& tactus_in(const Round& round) { return *named(round, "tactus"); }
+
+const Measured* fastest_peer(const Round& round) {
+  const Measured* fastest = nullptr;
+  for (const Measured& m : round.measured)
+    if (m.contestant.peer && (!fastest || m.ns.mixed < fastest->ns.mixed)) fastest = &m;
+  return fastest;
+}
+
+const Measured* target_peer(const Round& round) {
+  return round.target && round.target->peer ? named(round, *round.target->peer) : fastest_peer(round);
+}
+
+/// "0.21 of FCL, libccd (1.8 µs)"
+std::string ratio_text(const Round& round, const Measured* peer) {
+  if (!peer) return "-";
+  return fixed(tactus_in(round).ns.mixed / peer->ns.mixed, 2) + " × " + peer->contestant.name + " (" +
+         fixed(peer->ns.mixed, 0) + " ns, " + std::to_string(peer->judgement.wrong) + " wrong)";
+}
+
+std::string verdict(const Round& round) {
+  if (!round.target || !target_peer(round)) return "no target";
+  const bool met = tactus_in(round).ns.mixed <= round.target->ratio * target_peer(round)->ns.mixed;
+  return "≤ " + fixed(round.target->ratio, 2) + (met ? ": met" : ": **missed**");
+}
+
+void write_summary(std::ostream& os, const Report& report) {
+  os << "## tactus against its targets\n\n"
+        "Times are of the mix. Ratios: time of tactus (double) over time of the peer.\n\n"
+        "| query | case | tactus ns | wrong | worst error | target | ratio to the target's peer | ratio to the fastest "
+        "peer |\n|---|---|---:|---:|---:|---|---|---|\n";
+  for (const Query query : all_queries) {
+    for (const Round& round : report.rounds) {
+      if (round.query != query) continue;
+      const Measured& own = tactus_in(round);
+      os << "| " << name(query) << " | " << round.case_name << " | " << fixed(own.ns.mixed, 0) << " | "
+         << own.judgement.wrong << " | "
+         << (query == Query::intersects ? std::string("-") : scientific(own.judgement.worst_error)) << " | "
+         << verdict(round) << " | " << (round.target ? ratio_text(round, target_peer(round)) : "-") << " | "
+         << ratio_text(round, fastest_peer(round)) << " |\n";
+    }
+  }
+  os << '\n';
+}
+
+void write_round(std::ostream& os, const Round& round) {
+  const Measured* fastest = fastest_peer(round);
+  for (const Measured& m : round.measured) {
+    const bool exact = round.query == Query::intersects;
+    os << "| " << round.case_name << " | " << m.contestant.name << " | " << fixed(m.ns.mixed, 0) << " | "
+       << fixed(m.ns.apart, 0) << " | " << fixed(m.ns.overlapping, 0) << " | "
+       << (fastest ? fixed(m.ns.mixed / fastest->ns.mixed, 2) : "-") << " | " << m.judgement.wrong << " | "
+       << (exact ? "-" : scientific(m.judgement.worst_error)) << " | "
+       << (exact || m.contestant.peer ? "-" : scientific(m.judgement.worst_gap)) << " |\n";
+  }
+}
+
+void write_details(std::ostream& os, const Report& report) {
+  for (const Query query : all_queries) {
+    os << "## " << name(query)
+       << "\n\n| case | contestant | mix ns | apart ns | overlapping ns | × fastest peer | wrong | worst error | worst "
+          "certified gap |\n|---|---|---:|---:|---:|---:|---:|---:|---:|\n";
+    for (const Round& round : report.rounds)
+      if (round.query == query) write_round(os, round);
+    os << '\n';
+  }
+}
+
+constexpr const char* how_to_read = R"(How to read it:
+- Everyone gets the same seeded pairs, in turns, in one process on one core: processor time, in blocks of 250 pairs, the
+  median of the repeats of each.
+- Times are per query from two shapes and two world poses: "mix" in random order, "apart" and "overlapping" by
+  themselves. Contact means the penetration depth of overlapping pairs, and for the others only "apart"
+  (`max_distance = 0` for tactus, the way the peers work).
+- Everyone is in double (Bullet in Debian's `-float64` build), except the lines "tactus float". Everyone who can be told
+  is asked for a tolerance of 1e-6; "libccd EPA at 1e-4" is libccd with its default tolerance.
+- "wrong" counts bools that are wrong by more than 1e-9 of the size (float: 2e-5), distances and depths off by more
+  than 1e-4 of it, and certified bounds that fail; errors and gaps are relative to the size, twice the smaller bounding
+  radius. The truth is the tests' oracle in long double. The depth of MPR is an estimate by design, and so are the
+  depths of the box-box routines that FCL, Bullet and ODE share: they prefer faces.
+- FCL: `fcl::collide` and `fcl::distance`; no round box. libccd: plain support functions, hulls by looking at all
+  points. Bullet: `btGjkPairDetector` with EPA, `btGjkEpaSolver2::Penetration`, `btBoxBoxDetector`; margins 0, a round
+  box is a box with a margin, the ellipsoid has a support function made for it. ODE: `dCollide` for one contact; no
+  bool of its own, no distance, only the primitives it has.
+- The peers are Debian's binaries, built for any x86-64; only the header parts of theirs and tactus get the flags above.
+)";
+
+}  // namespace
+
+void print_progress(std::ostream& os, const Round& round) {
+  const Measured& own = tactus_in(round);
+  os << std::left << std::setw(9) << name(round.query) << std::setw(15) << round.case_name << std::right << std::setw(7)
+     << fixed(own.ns.mixed, 0) << " ns, " << own.judgement.wrong << " wrong, " << ratio_text(round, target_peer(round))
+     << ", " << verdict(round) << std::endl;
+}
+
+void write_markdown(std::ostream& os, const Report& report) {
+  os << "# tactus and its peers\n\nMade by `scripts/compare.sh`; do not edit.\n\n" << report.machine << "\n\n";
+  write_summary(os, report);
+  write_details(os, report);
+  os << "## The pairs\n\n| case | pairs | intersecting |\n|---|---:|---:|\n";
+  for (const CaseSummary& c : report.cases)
+    os << "| " << c.name << " | " << c.pairs << " | " << fixed(100 * c.intersecting, 0) << " % |\n";
+  os << '\n' << how_to_read;
+}
+
+}  // namespace tactus::compare
