@@ -93,9 +93,9 @@ bool may_have_closed_form(ShapeKind k) {
 
 /// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
 template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<T>& b, F&& f) {
-  if constexpr (std::floating_point<T>) {
-    if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box)
-      return f(*a.template get_if<Box<T>>(), *b.template get_if<Box<T>>());
+  if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box)
+    return f(*a.template get_if<Box<T>>(), *b.template get_if<Box<T>>());
+  if constexpr (std::floating_point<T>) {  // the counting scalar gains nothing by it
     if (a.kind() == ShapeKind::hull && b.kind() == ShapeKind::hull)
       return f(*a.template get_if<Hull<T>>(), *b.template get_if<Hull<T>>());
   }

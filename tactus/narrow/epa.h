@@ -250,11 +250,14 @@ CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<
   std::uint16_t carrier[3] = {0, 1, 2};  // the face whose normal is r.normal
   for (bool whole = polytope.start(start.corners); whole; ++r.iterations) {
     const auto* nearest = polytope.nearest();
-    if (!nearest) break;
+    if (!nearest) {  // every face lies beyond the best support plane: the bounds have met
+      r.depth_lower = r.depth_upper, r.converged = true;
+      break;
+    }
     const auto& face = *nearest;
     const MinkowskiVertex<T> p = pair.support(face.normal);
     const T reach = dot(face.normal, p.w);
-    r.depth_lower = max(r.depth_lower, face.distance);
+    r.depth_lower = max(r.depth_lower, min(face.distance, r.depth_upper));
     if (reach < r.depth_upper) {
       r.depth_upper = reach, r.normal = face.normal;
       std::copy(face.vertex, face.vertex + 3, carrier);

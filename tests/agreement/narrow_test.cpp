@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 
@@ -42,7 +43,7 @@ template <Scalar T> void check(const RandomPair& pair, Tally& tally) {
   tally.wrong_booleans += nearness > 2 * tolerance && (c.touching() == apart || gap.touching() == apart);
   tally.broken_bounds += c.lower > truth.upper + own || c.upper < truth.lower - own || c.lower > c.upper ||
                          gap.lower > truth.upper + own || (truth.lower > 0 && gap.upper < truth.lower - own);
-  const double error = std::max(0.0L, std::max(c.distance - truth.upper, truth.lower - c.distance));
+  const auto error = static_cast<double>(std::max({0.0L, c.distance - truth.upper, truth.lower - c.distance}));
   tally.worst_error = std::max(tally.worst_error, error / scale);
   tally.worst_gap = std::max(tally.worst_gap, double(c.upper - c.lower) / scale);
   tally.inconsistent += norm(c.point_b - c.point_a - c.distance * c.normal) >
@@ -94,8 +95,8 @@ INSTANTIATE_TEST_SUITE_P(Families, Agreement,
                                            Family::cone, Family::capsule, Family::cylinder, Family::sphere,
                                            Family::wheel, Family::frustum, Family::superquadric, Family::flat,
                                            Family::composite, Family::mixed),
-                         [](const auto& info) {
-                           std::string s(name(info.param));
+                         [](const auto& test) {
+                           std::string s(name(test.param));
                            for (char& c : s) c = c == ' ' ? '_' : c;
                            return s;
                          });

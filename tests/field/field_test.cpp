@@ -82,7 +82,9 @@ TEST_P(Field, SignedDistanceInDouble) {
   EXPECT_LE(r.lower, c().distance + c().tolerance) << r;
   EXPECT_GE(r.upper, c().distance - c().tolerance) << r;
   EXPECT_NEAR(norm(r.normal), 1, 1e-15);
-  if (c().normal_axis) EXPECT_NEAR(std::abs(dot(r.normal, *c().normal_axis)), 1, 1e-9) << r;
+  if (c().normal_axis) {
+    EXPECT_NEAR(std::abs(dot(r.normal, *c().normal_axis)), 1, 1e-9) << r;
+  }
 
   const auto mirrored = contact(c().b.shape, c().b.pose, c().a.shape, c().a.pose, tight);
   EXPECT_NEAR(mirrored.distance, c().distance, c().tolerance) << mirrored;
@@ -93,8 +95,9 @@ TEST_P(Field, TheOtherQueriesAgree) {
   SCOPED_TRACE(c().name + " (" + c().source + ")");
   const auto gap = distance(c().a.shape, c().a.pose, c().b.shape, c().b.pose, tight);
   EXPECT_NEAR(gap.distance, std::max(c().distance, 0.0), c().tolerance) << gap;
-  if (std::abs(c().distance) > c().tolerance)
+  if (std::abs(c().distance) > c().tolerance) {
     EXPECT_EQ(intersects(c().a.shape, c().a.pose, c().b.shape, c().b.pose, tight), c().distance < 0);
+  }
 }
 
 // Float sees the case after rounding to 24 bits: sizes and relative positions move by up to u times the coordinates.

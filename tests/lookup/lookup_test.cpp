@@ -48,7 +48,7 @@ TYPED_TEST(LookupTest, LinearFindsTheFarthestAndLowest) {
     for (const Vec3<T>& d : directions_for(hull, 300)) {
       const std::uint32_t expected = by_definition(hull, d);
       EXPECT_EQ(lookup::linear(hull.xs(), hull.ys(), hull.zs(), d), expected);
-      EXPECT_EQ(lookup::linear_by_blocks(hull.xs(), hull.ys(), hull.zs(), d), expected);
+      EXPECT_EQ(lookup::linear_by_lanes(hull.xs(), hull.ys(), hull.zs(), d), expected);
       EXPECT_EQ(lookup::linear_one_by_one(hull.xs().first(n), hull.ys().first(n), hull.zs().first(n), d), expected);
       for (std::uint32_t v = expected + 1; v < n; ++v) ties += dot(hull.vertex(v), d) == dot(hull.vertex(expected), d);
     }

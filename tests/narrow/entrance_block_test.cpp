@@ -31,7 +31,9 @@ TEST(EntranceBlock, DepthOfTheOriginIsThePenetrationDepth) {
     const double origin = plane_distance(block.hull, {});
     const auto c = narrow::contact(Shape<double>(a), Shape<double>(b), x_ab);
     EXPECT_EQ(origin < 0, c.distance < 0);
-    if (origin < 0) EXPECT_NEAR(c.distance, origin, 1e-12);
+    if (origin < 0) {
+      EXPECT_NEAR(c.distance, origin, 1e-12);
+    }
     overlaps += origin < 0;
   }
   EXPECT_GT(overlaps, 120);

@@ -1,0 +1,279 @@
+// Closed forms against the oracle: points, balls, segments and capsules, box axes, half-spaces.
+#include <tactus/math/counted.h>
+#include <tactus/narrow/closed_form.h>
+#include <tests/narrow/method_cases.h>
+#include <tests/oracle/closed_forms.h>
+#include <tests/oracle/polytope_distance.h>
+
+namespace tactus::testing {
+namespace {
+
+template <class T> struct ClosedForm : ::testing::Test {};
+using Scalars = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(ClosedForm, Scalars);
+
+/// One of every shape with a point distance, and its degenerate forms.
+template <class T, class F> void for_each_shape(F&& f) {
+  f("point", Point<T>{{T(0.5), T(-0.25), T(1)}});
+  f("segment", Segment<T>{T(1.5)});
+  f("segment of no length", Segment<T>{T(0)});
+  f("box", Box<T>{{T(1), T(0.5), T(2)}});
+  f("cube", Box<T>{{T(1), T(1), T(1)}});
+  f("flat box", Box<T>{{T(1), T(0), T(2)}});
+  f("rectangle", Rectangle<T>{{T(1), T(0.5)}});
+  f("disc", Disc<T>{T(1.25)});
+  f("cylinder", Cylinder<T>{T(1), T(0.75)});
+  f("cone", Cone<T>{T(1), T(1.5)});
+  f("flat cone", Cone<T>{T(1.5), T(0.125)});
+  f("frustum", ConicalFrustum<T>{T(0.5), T(1.25), T(1)});
+  f("sphere", Sphere<T>{T(1.25)});
+  f("capsule", Capsule<T>{T(0.5), T(1)});
+  f("capsule of no height", Capsule<T>{T(0.5), T(0)});
+  f("lozenge", Lozenge<T>{{T(1), T(0.5)}, T(0.25)});
+  f("round box", RoundBox<T>{{T(1), T(0.5), T(0.75)}, T(0.25)});
+  f("round box of no radius", RoundBox<T>{{T(1), T(0.5), T(0.75)}, T(0)});
+  f("wheel", Wheel<T>{T(1), T(0.25)});
+}
+
+/// Random points, and those where nearest points are not unique or planes meet: centre, axis, corners.
+template <class T> std::vector<Vec3<T>> query_points(int random_ones) {
+  std::vector<Vec3<T>> points;
+  for (const double x : {-1.0, 0.0, 0.5, 1.0})
+    for (const double y : {0.0, -0.5, 1.0})
+      for (const double z : {-1.5, -0.75, 0.0, 0.75, 2.0}) points.push_back({T(x), T(y), T(z)});
+  Random random(5);
+  for (int i = 0; i < random_ones; ++i) points.push_back((random.direction() * random.uniform(0, 2.5)).cast<T>());
+  return points;
+}
+
+TYPED_TEST(ClosedForm, PointDistanceAgreesWithTheOracle) {
+  using T = TypeParam;
+  const double rounding = 32 * double(unit_roundoff<T>);
+  for_each_shape<T>([&](const char* name, const auto& s) {
+    const oracle::Body body = to_oracle(Shape<T>(s));
+    int inside = 0;
+    for (const Vec3<T>& p : query_points<T>(test_size(200))) {
+      const closed_form::PointDistance<T> r = closed_form::point_distance(s, p);
+      const oracle::Answer truth =
+          oracle::smooth_distance(oracle::point(to_oracle(p)), body, oracle::Pose{}, {1e-15L, 1e-9L, 2000});
+      inside += r.distance < T(0);
+      ASSERT_GE(double(r.distance), double(truth.lower) - rounding) << name << " at " << p;
+      ASSERT_LE(double(r.distance), double(truth.upper) + rounding) << name << " at " << p;
+      ASSERT_NEAR(double(norm(r.normal)), 1, 8 * double(unit_roundoff<T>)) << name << " at " << p;
+      ASSERT_LE(double(norm(r.nearest + r.distance * r.normal - p)), rounding) << name << " at " << p;
+      // The whole shape lies below the plane at the nearest point: that alone proves the answer, inside and out.
+      // A normal that is the difference of two near points has lost digits; what is left of it must do.
+      const T beyond = dot(r.normal, s.support(r.normal) - r.nearest) + ball_radius(s);
+      const double core_distance = std::abs(double(r.distance + ball_radius(s)));
+      EXPECT_LE(double(abs(beyond)), rounding * (1 + 2 / std::max(core_distance, 1e-3)))
+          << name << " at " << p << ", normal " << r.normal;
+      const closed_form::PointDistance<T> again = closed_form::point_distance(s, r.nearest);
+      ASSERT_LE(double(abs(again.distance)), rounding) << name << ": the nearest point is on the surface, at " << p;
+    }
+    const bool solid = Shape<T>(s).kind() == ShapeKind::box
+                           ? s.support({T(0), T(1), T(0)}).y > T(0)
+                           : ball_radius(s) > T(0) || Shape<T>(s).kind() > ShapeKind::box;
+    EXPECT_EQ(inside > 0, solid) << name;
+  });
+}
+
+TYPED_TEST(ClosedForm, BallsAgreeWithTheOracle) {
+  using T = TypeParam;
+  Random random(6);
+  const Sphere<T> ball{T(0.5)};
+  int hits = 0, all = 0;
+  for_each_shape<T>([&](const char* name, const auto& s) {
+    const oracle::Body body = to_oracle(Shape<T>(s));
+    const int count = test_size(200);
+    for (int i = 0; i < count; ++i) {
+      const Pose<T> x_ab = random.pose(2).template cast<T>();
+      const Contact<T> c = closed_form::ball_contact(ball, s, x_ab);
+      const oracle::Answer truth =
+          oracle::smooth_distance(oracle::sphere(0.5L), body, to_oracle(x_ab), {1e-15L, 1e-9L, 2000});
+      hits += c.touching();
+      expect_certified(name, c, Shape<T>(ball), Shape<T>(s), x_ab, truth);
+      if (::testing::Test::HasFailure()) return;
+      ASSERT_NEAR(double(c.distance), double(truth.distance), 64 * double(unit_roundoff<T>) + 4e-9) << name;
+      ASSERT_EQ(c.status, c.distance > T(0) ? Status::separated : Status::overlapping) << name;
+    }
+    all += count;
+    // The centre on the shape's own, where every direction may be as good as another.
+    const Contact<T> c = closed_form::ball_contact(ball, s, translation(ball.center() - s.center()));
+    const oracle::Answer truth =
+        oracle::smooth_distance(oracle::sphere(0.5L), body, to_oracle(translation(-s.center())), {1e-15L, 1e-9L, 2000});
+    expect_certified(name, c, Shape<T>(ball), Shape<T>(s), translation(-s.center()), truth);
+    EXPECT_NEAR(double(c.distance), double(truth.distance), 64 * double(unit_roundoff<T>) + 4e-9) << name;
+  });
+  EXPECT_GT(hits, 0.3 * all);
+  EXPECT_LT(hits, 0.7 * all);
+}
+
+/// The centre within a roundoff of the surface, on either side: the normal is the surface's all the same, and moving the
+/// ball out along it by the depth sets it free.
+TYPED_TEST(ClosedForm, BallsWithTheirCentreOnTheSurface) {
+  using T = TypeParam;
+  Random random(10);
+  const Sphere<T> ball{T(0.5)};
+  for_each_shape<T>([&](const char* name, const auto& s) {
+    double worst = 0;
+    for (int i = 0; i < test_size(300); ++i) {
+      const Vec3<T> p = (random.direction() * random.uniform(0, 2)).template cast<T>();
+      const auto surface = closed_form::point_distance(s, p);
+      const Vec3<T> center = surface.nearest - ball_radius(s) * surface.normal;  // of the core
+      const Pose<T> x_ab = translation(-center);
+      const Contact<T> c = closed_form::ball_contact(ball, s, x_ab);
+      const MinkowskiPair<Sphere<T>, std::remove_cvref_t<decltype(s)>, T> pair(ball, s, x_ab);
+      worst = std::max(worst, double(c.distance - (pair.separation(c.normal) - pair.radius())));
+    }
+    EXPECT_LE(worst, 1e-4) << name << ": the normal does not set the ball free";
+  });
+}
+
+TYPED_TEST(ClosedForm, BallsBeyondMaxDistanceAndNotFinite) {
+  using T = TypeParam;
+  const Sphere<T> ball{T(1)};
+  const Options<T> near{.max_distance = T(0.5)};
+  EXPECT_EQ(closed_form::ball_contact(ball, ball, translation(T(3), T(0), T(0)), near).status, Status::beyond_max);
+  EXPECT_EQ(closed_form::ball_contact(ball, ball, translation(T(2.25), T(0), T(0)), near).status, Status::separated);
+  EXPECT_EQ(closed_form::ball_contact(ball, ball, translation(infinity<T>, T(0), T(0))).status, Status::invalid);
+}
+
+/// Every way two segments can lie; as capsules, and without radii.
+TYPED_TEST(ClosedForm, SegmentsAgreeWithTheOracle) {
+  using T = TypeParam;
+  Random random(7);
+  const int count = test_size(20000);
+  int hits = 0;
+  for (int i = 0; i < count; ++i) {
+    Pose<double> x = random.pose(2);
+    const double tiny = std::pow(10.0, random.uniform(-17, -2));
+    const auto swing = [&](double angle) { return rotation_x(angle).rotation; };
+    if (i % 6 == 1) x.rotation = swing(tiny);  // nearly parallel
+    if (i % 6 == 2) x.rotation = swing(0.0), x.translation.z *= i % 4;  // parallel
+    if (i % 6 == 3)
+      x.rotation = swing(i % 4 == 3 ? 0.0 : tiny), x.translation = {0, 0, x.translation.z * 2};  // in line
+    if (i % 6 == 4)
+      x.translation = x.rotation.column(2) * x.translation.x + Vec3<double>{0, 0, x.translation.y};  // crossing
+    const T radius_a = i % 3 ? T(0.25) : T(0), radius_b = i % 5 ? T(0.375) : T(0);
+    const T half_a = i % 7 ? T(1) : T(0), half_b = i % 11 ? T(0.75) : T(0);
+    const Capsule<T> a{radius_a, half_a}, b{radius_b, half_b};
+    const Pose<T> x_ab = x.cast<T>();
+    const Contact<T> c = closed_form::segment_contact(a, b, x_ab);
+    const oracle::Answer truth = oracle::capsule_capsule(radius_a, half_a, {}, radius_b, half_b, to_oracle(x_ab));
+    hits += c.touching();
+    expect_certified("capsules " + std::to_string(i), c, Shape<T>(a), Shape<T>(b), x_ab, truth,
+                     LowerBound::best_of_several);
+    if (this->HasFailure()) {
+      std::cout << "case " << i << ", kind " << i % 6 << ": " << x_ab << ", halves " << half_a << ' ' << half_b << '\n';
+      return;
+    }
+    ASSERT_NEAR(double(c.distance), double(truth.distance), 32 * double(unit_roundoff<T>)) << i << '\n' << c;
+  }
+  EXPECT_GT(hits, 0.2 * count);
+  EXPECT_LT(hits, 0.7 * count);
+}
+
+TYPED_TEST(ClosedForm, ParallelSegmentsMeetInTheMiddleOfTheirCommonStretch) {
+  using T = TypeParam;
+  const Capsule<T> a{T(0.25), T(1)};
+  const Contact<T> c = closed_form::segment_contact(a, a, translation(T(1), T(0), T(0.5)));
+  EXPECT_EQ(c.distance, T(0.5));
+  EXPECT_EQ(c.point_a, (Vec3<T>{T(0.25), T(0), T(0.25)}));
+  EXPECT_EQ(c.point_b, (Vec3<T>{T(0.75), T(0), T(0.25)}));
+  const Contact<T> same = closed_form::segment_contact(a, a, Pose<T>{});
+  EXPECT_EQ(same.distance, T(-0.5));
+  EXPECT_EQ(same.normal.z, T(0));
+}
+
+TYPED_TEST(ClosedForm, BoxAxisAgreesWithTheOracle) {
+  using T = TypeParam;
+  Random random(8);
+  const int count = test_size(4000);
+  int hits = 0;
+  for (int i = 0; i < count; ++i) {
+    const auto length = [&] { return i % 5 ? random.uniform(0.2, 1) : std::pow(10.0, random.uniform(-3, 0)); };
+    const Box<T> a{{T(length()), T(length()), T(length())}}, b{{T(length()), T(length()), T(length())}};
+    Pose<double> x = random.pose(2.0);
+    // Edges nearly parallel, by 1e-16 to 1e-3, to another or, after a quarter turn, to an other one.
+    const double tiny = std::pow(10.0, random.uniform(-16, -3));
+    if (i % 2) x.rotation = from_axis_angle(random.direction(), tiny);
+    if (i % 4 == 1)
+      x.rotation = x.rotation * rotation_x(pi<double> / 2).rotation * rotation_z(-pi<double> / 2).rotation;
+    if (i % 16 == 3) x.rotation = Mat3<double>::identity();
+    const Pose<T> x_ab = x.cast<T>();
+    const auto axis = closed_form::box_axis(a, b, x_ab);
+    const oracle::Answer truth =
+        oracle::polytope_distance(to_oracle(Shape<T>(a)), {}, to_oracle(Shape<T>(b)), to_oracle(x_ab));
+    const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
+    const double rounding = double(pair.rounding());
+    hits += truth.distance <= 0;
+    ASSERT_NEAR(double(norm(axis.normal)), 1, 16 * double(unit_roundoff<T>)) << i;
+    ASSERT_NEAR(double(axis.separation), double(pair.separation(axis.normal)), 2 * rounding) << i << ", angle " << tiny;
+    ASSERT_LE(double(axis.separation), double(truth.upper) + rounding) << i;
+    if (truth.distance <= 0) {
+      ASSERT_NEAR(double(axis.separation), double(truth.distance), rounding) << i << ", angle " << tiny;
+    } else {
+      ASSERT_GT(double(axis.separation), -rounding) << i << ", angle " << tiny;
+    }
+    const auto early = closed_form::box_axis(a, b, x_ab, T(0));
+    ASSERT_EQ(early.separation > T(0), axis.separation > T(0)) << i;
+    const Contact<T> c = closed_form::box_contact(pair, axis, Options<T>{});
+    if (truth.distance <= 0) {
+      expect_certified("boxes " + std::to_string(i), c, Shape<T>(a), Shape<T>(b), x_ab, truth);
+      if (this->HasFailure()) return;
+      ASSERT_NEAR(double(c.distance), double(truth.distance), 2 * rounding) << i;
+    } else {
+      ASSERT_LE(static_cast<long double>(c.lower), truth.upper) << i;
+    }
+  }
+  EXPECT_GT(hits, 0.3 * count);
+  EXPECT_LT(hits, 0.7 * count);
+}
+
+TYPED_TEST(ClosedForm, HalfSpacesAgreeWithTheOracle) {
+  using T = TypeParam;
+  Random random(9);
+  int hits = 0;
+  const int count = test_size(2000);
+  for (int i = 0; i < count; ++i) {
+    const Shape<T> s = random_shape(random, Family::mixed).template cast<T>();
+    const HalfSpace<T> ground{(random.direction() * random.uniform(0.5, 2)).template cast<T>(),
+                              T(random.uniform(-1, 0))};
+    const Pose<T> x_ab = random.pose(3).template cast<T>();
+    const Contact<T> c = closed_form::half_space_contact(ground, s, x_ab);
+    const oracle::Answer truth = oracle::half_space_body(
+        {to_oracle(ground.normal), static_cast<long double>(ground.offset)}, {}, to_oracle(s), to_oracle(x_ab));
+    const double rounding = 32 * double(unit_roundoff<T>);
+    hits += c.touching();
+    ASSERT_LE(static_cast<long double>(c.lower), truth.distance) << i << '\n' << c;
+    ASSERT_GE(static_cast<long double>(c.upper), truth.distance) << i << '\n' << c;
+    ASSERT_NEAR(double(c.distance), double(truth.distance), rounding) << i << '\n' << c;
+    ASSERT_NEAR(double(norm(c.normal)), 1, 4 * double(unit_roundoff<T>)) << i;
+    ASSERT_NEAR(double(norm(c.point_b - c.point_a - c.distance * c.normal)), 0, rounding) << i;
+    ASSERT_NEAR(double(dot(ground.normal, c.point_a) - ground.offset), 0, 2 * rounding) << i << ": on the plane";
+    ASSERT_EQ(c.support_calls, 1);
+  }
+  EXPECT_GT(hits, 0.3 * count);
+  EXPECT_LT(hits, 0.7 * count);
+  const HalfSpace<T> ground{{T(0), T(0), T(1)}, T(0)};
+  const Box<T> box{{T(1), T(1), T(1)}};
+  EXPECT_EQ(closed_form::half_space_contact(ground, box, translation(T(0), T(0), T(3)), {.max_distance = T(1)}).status,
+            Status::beyond_max);
+  EXPECT_EQ(closed_form::half_space_contact(ground, box, translation(T(0), T(0), infinity<T>)).status, Status::invalid);
+}
+
+TEST(ClosedFormCounted, RunsOnTheCountingScalar) {
+  using C = Counted<double>;
+  const Box<C> box{{C(1), C(1), C(1)}};
+  const Sphere<C> ball{C(1)};
+  const Capsule<C> pill{C(1), C(1)};
+  const Pose<C> x_ab = translation(C(3), C(0), C(0));
+  const Tally before = tally();
+  EXPECT_EQ(closed_form::ball_contact(ball, box, x_ab).distance, C(1));
+  EXPECT_EQ(closed_form::segment_contact(pill, pill, x_ab).distance, C(1));
+  EXPECT_EQ(closed_form::box_axis(box, box, x_ab).separation, C(1));
+  EXPECT_GT((tally() - before).total(), 0u);
+}
+
+}  // namespace
+}  // namespace tactus::testing
