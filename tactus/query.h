@@ -39,7 +39,7 @@ template <Scalar T> Contact<T> in_world(Contact<T> c, const Pose<T>& pose_a, con
 /// Do the shapes intersect? Touching counts. False if a pose is invalid.
 template <class A, class B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
-                PairCache<T>* cache = nullptr) {
+                std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(pose_a) || !is_valid(pose_b)) return false;
   return narrow::intersects(detail::as_queried(a), detail::as_queried(b), relative(pose_a, pose_b), options, cache);
 }
@@ -47,7 +47,7 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
 /// How far apart, between which points; 0 for an overlap.
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
-                    const Options<T>& options = {}, PairCache<T>* cache = nullptr) {
+                    const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
   const Pose<T> x_ab = relative(pose_a, pose_b);
   return detail::in_world(narrow::distance(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
@@ -57,7 +57,7 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
 /// How far apart or how deep (signed), along which normal, between which points and features.
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
-                   PairCache<T>* cache = nullptr) {
+                   std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
   const Pose<T> x_ab = relative(pose_a, pose_b);
   return detail::in_world(narrow::contact(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,

@@ -42,7 +42,7 @@ constexpr std::pair<T, T> nearest_on_segments(const Vec3<T>& d, T half_s, const 
   const T sine2 = norm_squared(cross(d, e));
   T s;
   if (sine2 > square(T(4) * unit_roundoff<T>)) {
-    s = clamp((f - c * g) / sine2, -half_s, half_s);
+    s = clamp(dot(cross(d, e), cross(q_minus_p, e)) / sine2, -half_s, half_s);  // f - c g, without the cancellation
   } else {
     const T low = max(f - half_t, -half_s), high = min(f + half_t, half_s);
     s = low <= high ? (low + high) / T(2) : clamp(f, -half_s, half_s);
@@ -149,7 +149,7 @@ constexpr Contact<T> half_space_contact(const HalfSpace<T>& a, const B& b, const
   const T length = norm(a.normal);
   const Vec3<T> normal = a.normal / length;
   const Vec3<T> down = -transposed_times(x_ab.rotation, normal);
-  const Vec3<T> deepest = x_ab * (b.support(down) + ball_radius(b) * down);
+  const Vec3<T> deepest = x_ab * b.support(down) - ball_radius(b) * normal;  // a ball is one whatever the rotation
   Contact<T> c;
   c.distance = dot(normal, deepest) - a.offset / length;
   const T rounding = T(8) * unit_roundoff<T> * (origin_radius(b) + norm(x_ab.translation) + abs(a.offset / length));

@@ -106,7 +106,7 @@ template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<
 
 template <Scalar T>
 bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                PairCache<T>* cache) {
+                std::type_identity_t<PairCache<T>>* cache) {
   if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
     if (const auto c = in_closed_form(a, b, x_ab, options)) return c->touching();
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
@@ -121,7 +121,7 @@ bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const
 
 template <Scalar T>
 Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                    PairCache<T>* cache) {
+                    std::type_identity_t<PairCache<T>>* cache) {
   if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
     if (const auto c = in_closed_form(a, b, x_ab, options)) return clamped_to_gap(with_features(*c, a, b, x_ab));
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
@@ -135,7 +135,7 @@ Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, c
 
 template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                   PairCache<T>* cache) {
+                   std::type_identity_t<PairCache<T>>* cache) {
   if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
     if (const auto c = in_closed_form(a, b, x_ab, options)) return with_features(*c, a, b, x_ab);
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {

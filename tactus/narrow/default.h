@@ -22,13 +22,13 @@ namespace tactus::narrow {
 
 template <Convex A, Convex B, class T = scalar_t<A>>
 bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                PairCache<T>* cache = nullptr) {
+                std::type_identity_t<PairCache<T>>* cache = nullptr) {
   return sa_gjk::intersects(a, b, x_ab, options, cache);
 }
 
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                    PairCache<T>* cache = nullptr) {
+                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
   return with_features(gjk::distance(a, b, x_ab, options, cache), a, b, x_ab);
 }
 
@@ -53,7 +53,7 @@ Contact<T> by_support(const A& a, const B& b, const Pose<T>& x_ab, const Options
 
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                   PairCache<T>* cache = nullptr) {
+                   std::type_identity_t<PairCache<T>>* cache = nullptr) {
   return by_support(a, b, x_ab, options, cache);
 }
 
@@ -61,12 +61,12 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
 
 template <Scalar T>
 bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                PairCache<T>* cache = nullptr);
+                std::type_identity_t<PairCache<T>>* cache = nullptr);
 template <Scalar T>
 Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                    PairCache<T>* cache = nullptr);
+                    std::type_identity_t<PairCache<T>>* cache = nullptr);
 template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                   PairCache<T>* cache = nullptr);
+                   std::type_identity_t<PairCache<T>>* cache = nullptr);
 
 }  // namespace tactus::narrow

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <tuple>
 
 namespace tactus::epa {
 
@@ -67,6 +68,18 @@ template <Scalar T> class Polytope {
     for (int e = 0; e < 3; ++e)
       if (!flood_fill(faces_[seen].neighbour[e], faces_[seen].back[e], p.w, coplanar)) return false;
     return add_fan(tip);
+  }
+
+  /// The points of A and B behind the point of a triangle of vertices nearest the origin.
+  std::pair<Vec3<T>, Vec3<T>> nearest_on(const std::uint16_t (&triangle)[3]) const {
+    const simplex::Points<T> y{w(triangle[0]), w(triangle[1]), w(triangle[2])};
+    const auto weights = simplex::SignedVolumes<T>{}.nearest(y, 7u, 2).weights;
+    Vec3<T> on_a{}, on_b{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      on_a += weights[i] * vertex(triangle[i]).a;
+      on_b += weights[i] * vertex(triangle[i]).b;
+    }
+    return {on_a, on_b};
   }
 
   const MinkowskiVertex<T>& vertex(int i) const { return vertices_[i]; }
@@ -271,33 +284,33 @@ CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<
     r.normal = unit_or_up(-pair.center());
     r.depth_upper = -pair.separation(r.normal);
   }
-  const simplex::Points<T> y{polytope.vertex(carrier[0]).w, polytope.vertex(carrier[1]).w,
-                             polytope.vertex(carrier[2]).w};
-  const auto weights = simplex::SignedVolumes<T>{}.nearest(y, 7u, 2).weights;
-  r.witness_a = r.witness_b = {};
-  for (int i = 0; i < 3; ++i) {
-    r.witness_a += weights[static_cast<std::size_t>(i)] * polytope.vertex(carrier[i]).a;
-    r.witness_b += weights[static_cast<std::size_t>(i)] * polytope.vertex(carrier[i]).b;
-  }
+  std::tie(r.witness_a, r.witness_b) = polytope.nearest_on(carrier);
   return r;
 }
 
-/// Signed distance with the least penetration: GJK where the cores are apart, EPA where they overlap.
-template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
-          class T = scalar_t<A>>
-Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                   PairCache<T>* cache = nullptr, Trace&& trace = {}) {
-  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
-  if (!pair.finite()) return invalid_contact<T>();
-  const auto g = gjk::core_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace);
+/// Signed distance with the least penetration, up to the given core distance: GJK where the cores are apart, EPA where
+/// they overlap.
+template <template <class> class Method, class Trace, class Pair, class T>
+Contact<T> signed_distance(const Pair& pair, T max_core_distance, const Options<T>& options, PairCache<T>* cache,
+                           Trace&& trace) {
+  const auto g = gjk::core_distance<Method>(pair, max_core_distance, options, cache, trace);
   if (g.status != Status::overlapping)
-    return finish(pair, g.status, g.upper, g.lower, g.upper, g.axis, g.simplex.witness_a(),
-                  g.simplex.witness_b(), g.iterations, options);
+    return finish(pair, g.status, g.upper, g.lower, g.upper, g.axis, g.simplex.witness_a(), g.simplex.witness_b(),
+                  g.iterations, options);
   const CoreDepth<T> e = core_depth(pair, g.simplex, options, trace);
   // Where the origin is not clearly inside, it may lie outside by as much as GJK could not tell from rounding.
   const T outside = e.depth_lower > pair.rounding() ? -e.depth_lower : max(-e.depth_lower, g.upper);
   return finish(pair, e.converged ? Status::overlapping : Status::stalled, -e.depth_upper, -e.depth_upper, outside,
                 e.normal, e.witness_a, e.witness_b, g.iterations + e.iterations, options);
+}
+
+template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
+          class T = scalar_t<A>>
+Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                   std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  return signed_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace);
 }
 
 }  // namespace tactus::epa

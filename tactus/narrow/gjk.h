@@ -4,6 +4,8 @@
 #include <tactus/narrow/minkowski.h>
 #include <tactus/simplex/incremental.h>
 
+#include <optional>
+
 namespace tactus::gjk {
 
 /// Up to four points of A ⊖ B, the newest last, and the point v of their hull nearest the origin.
@@ -121,19 +123,21 @@ constexpr void remember(const Simplex<T, Method>& s, PairCache<T>* cache) {
 /// Invariant: v is the point of the simplex nearest the origin of A ⊖ B, so |v| bounds the distance from above; the
 /// support plane at w bounds it from below. Each step brings v strictly nearer, so no simplex comes twice: polytopes
 /// end when the support vertex repeats, curved shapes when the bounds meet. Where rounding stops the progress first
-/// (slivers), one new start from w often gets round it.
+/// (slivers), one new start from w often gets round it; the better of the two answers counts.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
 constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_distance, const Options<T>& options,
                                                 PairCache<T>* cache, Trace&& trace = {}) {
   CoreDistance<T, Method> r{start<Method>(pair, cache)};
   Simplex<T, Method>& s = r.simplex;
-  for (bool restarted = false;; ++r.iterations) {
+  std::optional<CoreDistance<T, Method>> before;
+  for (;; ++r.iterations) {
     const Vec3<T> v = s.v();
     const T upper = norm(v);
     r.status = Status::overlapping;
     if (s.full() || upper <= pair.rounding()) break;
     const MinkowskiVertex<T> w = pair.support(-v);
-    if (const T plane = dot(v, w.w) / upper; plane > r.lower) r.lower = plane, r.axis = -v;
+    r.axis = -v;
+    r.lower = dot(v, w.w) / upper;
     trace(Step<T>{r.iterations, v, w.w, r.lower, upper});
     r.status = Status::beyond_max;
     if (r.lower > max_core_distance) break;
@@ -143,13 +147,16 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
     if (r.iterations == options.max_iterations) break;
     if (s.add_and_reduce(w, -v)) continue;
     r.status = Status::separated;
-    if (restarted) break;
-    restarted = true;
-    r.upper = norm(s.witness());
+    if (before) break;
+    before = r;
     s.start(w, -v);
   }
+  const auto gap = [](CoreDistance<T, Method>& d) {
+    d.upper = norm(d.simplex.witness());  // a point of A ⊖ B, whatever rounding did to v
+    return d.upper - d.lower;
+  };
+  if (const T width = gap(r); before && r.status == Status::separated && gap(*before) < width) r = *before;
   remember(s, cache);
-  r.upper = min(r.upper, norm(s.witness()));  // a point of A ⊖ B, whatever rounding did to v
   r.axis = unit_or_up(r.axis);
   return r;
 }
@@ -158,7 +165,7 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
           class T = scalar_t<A>>
 constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                              PairCache<T>* cache = nullptr, Trace&& trace = {}) {
+                              std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
   const auto r = core_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace);

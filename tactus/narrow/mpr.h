@@ -178,7 +178,7 @@ constexpr Walk<T> walk_to_origin(const Pair& pair, bool stop_at_miss, const Opti
 /// that rounding flattened, the cap) separating-axis GJK does.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                          PairCache<T>* cache = nullptr, Trace&& trace = {}) {
+                          std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite() || sa_gjk::still_separates(pair, cache, pair.radius() + pair.rounding())) return false;
   const Walk<T> walk = walk_to_origin(portal::Whole(pair), true, options, cache, trace);
@@ -297,7 +297,7 @@ constexpr Contact<T> contact_without_portal(const Pair& pair, const Vec3<T>& pla
 /// differs from [Olvång 2010, §2.4.1]: the second leg is repeated until it brings nothing.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 constexpr Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                             PairCache<T>* cache = nullptr, Trace&& trace = {}) {
+                             std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
   const portal::Whole whole(pair);

@@ -75,16 +75,22 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrust
   const Vec2<T> corners[] = {
       {T(0), -s.half_height}, {s.bottom_radius, -s.half_height}, {s.top_radius, s.half_height}, {T(0), s.half_height}};
   T inside = -infinity<T>, outside = infinity<T>;
-  Vec2<T> inside_normal{}, outside_nearest{};
+  Vec2<T> inside_normal{}, outside_nearest{}, side_normal{};
   for (int i = 0; i < 3; ++i) {
     const Vec2<T> n = -perpendicular(unit_or_zero(corners[i + 1] - corners[i]));
     const T plane = dot(n, q - corners[i]);
     if (n != Vec2<T>{} && plane > inside) inside = plane, inside_normal = n;
     const Vec2<T> nearest = detail::nearest_on_segment(q, corners[i], corners[i + 1]);
-    if (norm(q - nearest) < outside) outside = norm(q - nearest), outside_nearest = nearest;
+    if (norm(q - nearest) < outside) {
+      outside = norm(q - nearest), outside_nearest = nearest;
+      side_normal = nearest != corners[i] && nearest != corners[i + 1] ? n : Vec2<T>{};
+    }
   }
   const Vec3<T> n = meridian.lift(inside_normal);
   if (inside <= T(0) && s.half_height > T(0)) return {inside, n, p - inside * n};
+  // Off a side, the side's own normal: the difference of two near points has lost digits. At a corner it has no other.
+  if (side_normal != Vec2<T>{}) return {outside, meridian.lift(side_normal), meridian.lift(outside_nearest)};
+  if (outside <= T(8) * unit_roundoff<T> * (abs(q.x) + abs(q.y))) return {outside, n, p - outside * n};
   return detail::outside(p, meridian.lift(outside_nearest), n);
 }
 template <Scalar T> constexpr PointDistance<T> point_distance(const Cylinder<T>& s, const Vec3<T>& p) {
@@ -96,7 +102,9 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Cone<T>& s, 
 
 template <Scalar T> constexpr PointDistance<T> point_distance(const Disc<T>& s, const Vec3<T>& p) {
   const detail::Meridian<T> meridian(p);
-  return detail::outside(p, meridian.lift({min(meridian.across, s.radius), T(0)}), {T(0), T(0), T(1)});
+  const Vec3<T> foot{p.x, p.y, T(0)};  // not by the meridian, whose rounding is all the normal of a point in the plane
+  const bool above = meridian.across <= s.radius * (T(1) + T(8) * unit_roundoff<T>);
+  return detail::outside(p, above ? foot : meridian.lift({s.radius, T(0)}), {T(0), T(0), T(1)});
 }
 
 /// A ball around a core: the same direction, `radius` nearer.

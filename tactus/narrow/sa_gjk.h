@@ -29,7 +29,7 @@ template <class Pair, class T> constexpr bool still_separates(const Pair& pair, 
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
           class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                          PairCache<T>* cache = nullptr, Trace&& trace = {}) {
+                          std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   const T reach = pair.radius() + pair.rounding();
   if (!pair.finite() || still_separates(pair, cache, reach)) return false;

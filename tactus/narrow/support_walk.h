@@ -67,7 +67,8 @@ constexpr Walk<T> refine(const Pair& pair, Walk<T> walk, const Options<T>& optio
 /// the answer is known to be no, for the sake of the next frame's start.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                          PairCache<T>* cache = nullptr, bool go_on_after_miss = false, Trace&& trace = {}) {
+                          std::type_identity_t<PairCache<T>>* cache = nullptr, bool go_on_after_miss = false,
+                          Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return false;
   const portal::Whole whole(pair);
@@ -85,7 +86,8 @@ constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Opt
 /// the barycentric image of the origin's projection, which may lie outside the face, and with it outside the shapes.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 constexpr Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                             PairCache<T>* cache = nullptr, bool go_on_after_miss = true, Trace&& trace = {}) {
+                             std::type_identity_t<PairCache<T>>* cache = nullptr, bool go_on_after_miss = true,
+                             Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
   const portal::Whole whole(pair);

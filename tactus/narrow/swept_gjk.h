@@ -24,17 +24,12 @@ template <Scalar T> constexpr T swept_depth(const Contact<T>& c, std::type_ident
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
           class T = scalar_t<A>>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, std::type_identity_t<T> mu,
-                   const Options<T>& options = {}, PairCache<T>* cache = nullptr, Trace&& trace = {}) {
+                   const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr,
+                   Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
   const T widest_gap = min(options.max_distance, T(2) * mu);
-  const auto g = gjk::core_distance<Method>(pair, widest_gap + pair.radius(), options, cache, trace);
-  if (g.status != Status::overlapping)
-    return finish(pair, g.status, g.upper, g.lower, g.upper, g.axis, g.simplex.witness_a(),
-                  g.simplex.witness_b(), g.iterations, options);
-  const epa::CoreDepth<T> e = epa::core_depth(pair, g.simplex, options, trace);
-  return finish(pair, e.converged ? Status::overlapping : Status::stalled, -e.depth_upper, -e.depth_upper,
-                -e.depth_lower, e.normal, e.witness_a, e.witness_b, g.iterations + e.iterations, options);
+  return epa::signed_distance<Method>(pair, widest_gap + pair.radius(), options, cache, trace);
 }
 
 }  // namespace tactus::swept_gjk

@@ -116,13 +116,15 @@ template <Scalar T> Feature Hull<T>::feature(const Vec3<T>& direction, T sine) c
     const T slope = square(dot(e, unit)), length = norm_squared(e);
     if (slope > square(sine) * length) continue;
     ++flat_edges;
-    if (slope <= least * length && (slope < least * length || flattest == no_face)) least = slope / length, flattest = h;
+    if (slope <= least * length && (slope < least * length || flattest == no_face))
+      least = slope / length, flattest = h;
   }
   if (unit == Vec3<T>{} || flat_edges == 0) return {FeatureKind::vertex, v};
   if (flat_edges > 1 || sine >= T(1)) {
     if (const std::uint32_t face = best_face(*this, v, unit); face != no_face) {
       const Vec3<T>& normal = plane(face).normal;
-      if (sine >= T(1) || (dot(normal, unit) > T(0) && norm(cross(normal, unit)) <= sine)) return {FeatureKind::face, face};
+      if (sine >= T(1) || (dot(normal, unit) > T(0) && norm(cross(normal, unit)) <= sine))
+        return {FeatureKind::face, face};
     }
   }
   return {FeatureKind::edge, half_edge(flattest).edge};

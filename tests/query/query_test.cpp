@@ -65,6 +65,7 @@ TYPED_TEST(Query, TakesShapesAggregatesAndUserTypes) {
               1e-5);
   EXPECT_NEAR(double(contact(Pillow<T>{}, Pose<T>{}, Shape<T>(Sphere<T>{T(0.5)}), at).distance), expected, 1e-5);
   EXPECT_NEAR(double(distance(Pillow<T>{}, Pose<T>{}, Pillow<T>{}, at).distance), 1, 1e-5);
+  EXPECT_NEAR(double(distance(Pillow<T>{}, Pose<T>{}, Pillow<T>{}, at, {}, nullptr).distance), 1, 1e-5);
   EXPECT_FALSE(intersects(Pillow<T>{}, Pose<T>{}, Pillow<T>{}, at));
   EXPECT_TRUE(intersects(Pillow<T>{}, Pose<T>{}, Box<T>{{T(1), T(1), T(1)}}, translation(T(0), T(0), T(1.5))));
 }

@@ -50,7 +50,7 @@ template <template <class> class M> std::array<double, 5> operations_per_call(co
   }
   std::array<double, 5> mean{};
   std::printf("| %s |", name);
-  for (std::size_t n = 1; n <= 4; ++n) {
+  for (std::size_t n = 2; n <= 4; ++n) {  // GJK does not ask about a single point
     EXPECT_GT(costs[n].calls, 500u) << n << " points";
     mean[n] = static_cast<double>(costs[n].operations) / static_cast<double>(costs[n].calls);
     std::printf(" %.0f |", mean[n]);
@@ -60,11 +60,15 @@ template <template <class> class M> std::array<double, 5> operations_per_call(co
 }
 
 TEST(SimplexCost, OperationsPerCallAreAsDocumented) {
+  const auto incremental = operations_per_call<simplex::Incremental>("incremental");
   const auto volumes = operations_per_call<simplex::SignedVolumes>("signed volumes");
   const auto voronoi = operations_per_call<simplex::Voronoi>("Voronoi regions");
   const auto johnson = operations_per_call<simplex::Johnson>("Johnson");
   const auto exhaustive = operations_per_call<simplex::Exhaustive>("exhaustive");
   for (std::size_t n = 2; n <= 4; ++n) {
+    if (n < 4) {  // with four it leaves an enclosed origin to them
+      EXPECT_LT(incremental[n], volumes[n]) << n;
+    }
     EXPECT_LE(volumes[n], voronoi[n]) << n;
     EXPECT_LE(volumes[n], johnson[n]) << n;
     EXPECT_LT(johnson[n], exhaustive[n]) << n;
