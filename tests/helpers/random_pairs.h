@@ -73,6 +73,17 @@ inline Hull<double> random_hull(Random& random, int points) {
   return Hull<double>::from_points(cloud);
 }
 
+/// One of a thousand hulls of 50 points: building a new one for each pair would take longer than all queries.
+inline const Hull<double>& pooled_hull(Random& random) {
+  static const std::vector<Hull<double>> pool = [] {
+    Random own(50);
+    std::vector<Hull<double>> hulls;
+    for (int i = 0; i < 1000; ++i) hulls.push_back(random_hull(own, 50));
+    return hulls;
+  }();
+  return pool[static_cast<std::size_t>(random.below(1000))];
+}
+
 /// A shape about one unit large. Drawn in double, and with few enough digits that float holds it exactly.
 inline Shape<double> random_shape(Random& random, Family family) {
   const auto length = [&](double low = 0.2, double high = 1.0) {
@@ -84,7 +95,7 @@ inline Shape<double> random_shape(Random& random, Family family) {
     case Family::box: return Box<double>{lengths()};
     case Family::ellipsoid: return Ellipsoid<double>{lengths()};
     case Family::round_box: return RoundBox<double>{lengths(), length(0.1, 0.3)};
-    case Family::hull_50: return random_hull(random, 50);
+    case Family::hull_50: return pooled_hull(random);
     case Family::cone: return Cone<double>{length(), length()};
     case Family::capsule: return Capsule<double>{length(0.2, 0.5), length()};
     case Family::cylinder: return Cylinder<double>{length(), length()};
