@@ -13,7 +13,7 @@ namespace tactus {
 /// lower ≤ true signed distance ≤ upper, whatever the status (docs/contract.md).
 template <Scalar T> struct Contact {
   Status status = Status::invalid;
-  T distance{}, lower{-infinity<T>}, upper{infinity<T>};
+  T distance{std::numeric_limits<T>::quiet_NaN()}, lower{-infinity<T>}, upper{infinity<T>};
   Vec3<T> normal{T(0), T(0), T(1)}, point_a{}, point_b{};
   Feature feature_a{}, feature_b{};
   int iterations = 0, support_calls = 0;

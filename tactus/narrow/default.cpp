@@ -69,6 +69,32 @@ std::optional<Contact<T>> in_closed_form(const Shape<T>& a, const Shape<T>& b, c
   return std::nullopt;
 }
 
+/// The signed distance alone, of the pairs above that have no half-space: all that a boolean needs.
+template <Scalar T>
+std::optional<T> distance_in_closed_form(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab) {
+  const auto from_point = [](const Shape<T>& shape, const Vec3<T>& point) {
+    return shape.visit([&](const auto& s) -> std::optional<T> {
+      if constexpr (requires { closed_form::point_distance(s, point); }) {
+        return closed_form::point_distance(s, point).distance;
+      } else {
+        return std::nullopt;
+      }
+    });
+  };
+  if (is_ball(a))
+    if (const auto d = from_point(b, transposed_times(x_ab.rotation, a.center() - x_ab.translation)))
+      return *d - a.radius();
+  if (is_ball(b))
+    if (const auto d = from_point(a, x_ab * b.center())) return *d - b.radius();
+  const auto capsule_a = as_capsule(a), capsule_b = as_capsule(b);
+  if (!capsule_a || !capsule_b) return std::nullopt;
+  const Vec3<T> z{T(0), T(0), T(1)};
+  const Vec3<T>& e = x_ab.rotation.column(2);
+  const auto [s, t] =
+      closed_form::nearest_on_segments(z, capsule_a->half_height, e, capsule_b->half_height, x_ab.translation);
+  return norm(x_ab.translation + e * t - z * s) - a.radius() - b.radius();
+}
+
 /// Boxes that overlap, or are apart by more than the query cares for, by their axes; the others by GJK, which starts
 /// along the best axis if the caller has no better start.
 template <Scalar T>
@@ -107,11 +133,12 @@ template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<
 template <Scalar T>
 bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                 std::type_identity_t<PairCache<T>>* cache) {
+  if (!a.bounded() || !b.bounded()) return in_closed_form(a, b, x_ab, options)->touching();
+  const T rounding = T(8) * unit_roundoff<T> * (a.origin_radius() + b.origin_radius() + norm(x_ab.translation));
   if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
-    if (const auto c = in_closed_form(a, b, x_ab, options)) return c->touching();
+    if (const auto d = distance_in_closed_form(a, b, x_ab)) return *d <= rounding;
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
-      const T rounding = T(8) * unit_roundoff<T> * (a.bounding_radius() + b.bounding_radius() + norm(x_ab.translation));
       return closed_form::box_axis(s, t, x_ab, rounding).separation <= rounding;
     } else {
       return sa_gjk::intersects(s, t, x_ab, options, cache);

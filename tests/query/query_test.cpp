@@ -86,6 +86,7 @@ TYPED_TEST(Query, PosesThatAreNoneAreInvalid) {
     const auto c = contact(s, bad, s, Pose<T>{});
     EXPECT_EQ(c.status, Status::invalid);
     EXPECT_EQ(norm(c.normal), T(1));
+    EXPECT_FALSE(c.touching());  // not known to touch: the distance is NaN
     EXPECT_EQ(distance(s, Pose<T>{}, s, bad).status, Status::invalid);
     EXPECT_FALSE(intersects(s, Pose<T>{}, s, bad));
   }
