@@ -1,13 +1,13 @@
 #pragma once
 /// The library's choice of algorithm for each pair, in A's frame. What query.h calls.
 ///
-/// | pair                                              | intersects      | distance        | contact                   |
-/// |---------------------------------------------------|-----------------|-----------------|---------------------------|
-/// | half-space, any convex shape                      | closed form     | closed form     | closed form               |
-/// | sphere or point, anything with a point distance   | closed form     | closed form     | closed form               |
-/// | capsule or segment, capsule or segment            | closed form     | closed form     | closed form               |
-/// | box, box                                          | 15 axes         | GJK             | 15 axes, GJK where apart  |
-/// | all others                                        | SA-GJK          | GJK             | GJK, EPA, local search    |
+/// | pair                                            | intersects  | distance            | contact                |
+/// |-------------------------------------------------|-------------|---------------------|------------------------|
+/// | half-space, any convex shape                    | closed form | closed form         | closed form            |
+/// | sphere or point, anything with a point distance | closed form | closed form         | closed form            |
+/// | capsule or segment, capsule or segment          | closed form | closed form         | closed form            |
+/// | box, box                                        | 15 axes     | 15 axes, then GJK   | 15 axes, then GJK      |
+/// | all others                                      | SA-GJK      | GJK                 | GJK, EPA, local search |
 #include <tactus/narrow/closed_form.h>
 #include <tactus/narrow/epa.h>
 #include <tactus/narrow/mpr.h>
