@@ -1,6 +1,5 @@
 #pragma once
 /// What a pair of bodies remembers from one query to the next.
-#include <tactus/core/feature.h>
 #include <tactus/math/vec3.h>
 
 #include <array>
@@ -9,13 +8,11 @@ namespace tactus {
 
 /// A hint, never a promise: empty, stale or another pair's, the answer is the same within tolerance, only slower.
 /// Directions are in A's frame. The support points are asked for anew, so nothing here can refer to a shape that is
-/// gone; vertex numbers are checked before use.
+/// gone.
 template <Scalar T> struct PairCache {
   std::array<Vec3<T>, 4> directions{};  // along which the last simplex (GJK) or portal (MPR) was found
   int count = 0;  // how many of them are known
-  Vec3<T> normal{};  // the last answer's, zero if there was none
-  std::uint32_t vertex_a = 0, vertex_b = 0;
-  Feature feature_a{}, feature_b{};
+  Vec3<T> normal{};  // the last separating axis, zero if there was none
 };
 
 }  // namespace tactus
