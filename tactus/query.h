@@ -23,7 +23,8 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_queried(const S& s) 
 }
 
 /// An answer in A's frame, seen from the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|).
-template <Scalar T> Contact<T> in_world(Contact<T> c, const Pose<T>& pose_a, const Pose<T>& pose_b) {
+template <Scalar T>
+[[gnu::always_inline]] inline Contact<T> in_world(Contact<T> c, const Pose<T>& pose_a, const Pose<T>& pose_b) {
   const T slack = T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation));
   c.lower -= slack;
   c.upper += slack;
@@ -48,7 +49,7 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  if (!(is_valid(pose_a) & is_valid(pose_b))) return {};
   const Pose<T> x_ab = relative(pose_a, pose_b);
   return detail::in_world(narrow::distance(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
                           pose_b);
@@ -58,7 +59,7 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  if (!(is_valid(pose_a) & is_valid(pose_b))) return {};
   const Pose<T> x_ab = relative(pose_a, pose_b);
   return detail::in_world(narrow::contact(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
                           pose_b);

@@ -101,14 +101,15 @@ template <Scalar T> constexpr Pose<T> orthonormalized(const Pose<T>& x) {
 }
 
 /// What a public query accepts: finite, and a rotation to 1e-6 (float 1e-4) in every entry of its product with its
-/// transpose. Written as comparisons that a NaN fails.
+/// transpose. Written as comparisons that a NaN fails, all made at once: branches would take longer.
 template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
   const T tolerance = std::numeric_limits<T>::digits <= 24 ? T(1e-4L) : T(1e-6L);
   const auto& [c0, c1, c2] = x.rotation.columns;
   const auto is = [&](T product, T wanted) { return abs(product - wanted) <= tolerance; };
-  const bool unit = is(dot(c0, c0), T(1)) && is(dot(c1, c1), T(1)) && is(dot(c2, c2), T(1));
-  const bool orthogonal = is(dot(c0, c1), T(0)) && is(dot(c1, c2), T(0)) && is(dot(c2, c0), T(0));
-  return unit && orthogonal && triple(c0, c1, c2) > T(0) && is_finite(x.translation);
+  const bool unit = is(dot(c0, c0), T(1)) & is(dot(c1, c1), T(1)) & is(dot(c2, c2), T(1));
+  const bool orthogonal = is(dot(c0, c1), T(0)) & is(dot(c1, c2), T(0)) & is(dot(c2, c0), T(0));
+  const bool finite = is_finite(x.translation.x) & is_finite(x.translation.y) & is_finite(x.translation.z);
+  return unit & orthogonal & (triple(c0, c1, c2) > T(0)) & finite;
 }
 
 }  // namespace tactus

@@ -62,9 +62,10 @@ constexpr Contact<T> segment_contact(const A& a, const B& b, const Pose<T>& x_ab
   const auto [s, t] = nearest_on_segments(z, a.half_height, e, b.half_height, x_ab.translation);
   const Vec3<T> on_a = z * s, on_b = x_ab.translation + e * t;
   // Crossing segments come free along their common normal; collinear ones across.
-  const Vec3<T> free = unit_or(cross(z, e), any_perpendicular(z));
-  const Vec3<T> normal = distance(on_a, on_b) > pair.rounding() ? unit_or_up(on_b - on_a) : free;
-  return exact(pair, dot(normal, on_b - on_a), normal, on_a, on_b, options);
+  const auto free = [&] { return unit_or(cross(z, e), any_perpendicular(z)); };
+  const Vec3<T> between = on_b - on_a;
+  const Vec3<T> normal = norm_squared(between) > square(pair.rounding()) ? unit_or_up(between) : free();
+  return exact(pair, dot(normal, between), normal, on_a, on_b, options);
 }
 
 /// The separating axis of two boxes with the largest signed separation, of the 15 that can be it: three faces each,

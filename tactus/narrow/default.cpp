@@ -16,14 +16,21 @@ template <Scalar T> std::optional<Capsule<T>> as_capsule(const Shape<T>& s) {
   return std::nullopt;
 }
 
+/// Is there a closed form for the distance of a point from this shape?
+template <Scalar T> bool has_point_distance(const Shape<T>& s) {
+  return s.visit([](const auto& shape) {
+    return requires { closed_form::point_distance(shape, Vec3<T>{}); };
+  });
+}
+
+/// The shape must have a point distance.
 template <Scalar T>
-std::optional<Contact<T>> ball_against(const Shape<T>& ball, const Shape<T>& other, const Pose<T>& x_ab,
-                                       const Options<T>& options) {
-  return other.visit([&](const auto& s) -> std::optional<Contact<T>> {
+Contact<T> ball_against(const Shape<T>& ball, const Shape<T>& other, const Pose<T>& x_ab, const Options<T>& options) {
+  return other.visit([&](const auto& s) {
     if constexpr (requires { closed_form::point_distance(s, Vec3<T>{}); }) {
       return closed_form::ball_contact(ball, s, x_ab, options);
     } else {
-      return std::nullopt;
+      return invalid_contact<T>();
     }
   });
 }
@@ -44,10 +51,19 @@ template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpac
   return c;
 }
 
+template <Scalar T> bool is_segment(const Shape<T>& s) {
+  return s.kind() == ShapeKind::capsule || s.kind() == ShapeKind::segment;
+}
+
 /// The pairs of the table in default.h that need no iteration.
+template <Scalar T> bool has_closed_form(const Shape<T>& a, const Shape<T>& b) {
+  return !a.bounded() || !b.bounded() || (is_ball(a) && has_point_distance(b)) ||
+         (is_ball(b) && has_point_distance(a)) || (is_segment(a) && is_segment(b));
+}
+
+/// The pair must be one of those.
 template <Scalar T>
-std::optional<Contact<T>> in_closed_form(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
-                                         const Options<T>& options) {
+Contact<T> in_closed_form(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options) {
   if (const auto* half_space = a.template get_if<HalfSpace<T>>()) {
     if (const auto* other = b.template get_if<HalfSpace<T>>()) return half_spaces(*half_space, *other, x_ab);
     return closed_form::half_space_contact(*half_space, b, x_ab, options);
@@ -60,13 +76,9 @@ std::optional<Contact<T>> in_closed_form(const Shape<T>& a, const Shape<T>& b, c
   };
   if (const auto* half_space = b.template get_if<HalfSpace<T>>())
     return swapped(closed_form::half_space_contact(*half_space, a, inverse(x_ab), options));
-  if (is_ball(a))
-    if (const auto c = ball_against(a, b, x_ab, options)) return c;
-  if (is_ball(b))
-    if (const auto c = ball_against(b, a, inverse(x_ab), options)) return swapped(*c);
-  const auto capsule_a = as_capsule(a), capsule_b = as_capsule(b);
-  if (capsule_a && capsule_b) return closed_form::segment_contact(*capsule_a, *capsule_b, x_ab, options);
-  return std::nullopt;
+  if (is_ball(a) && has_point_distance(b)) return ball_against(a, b, x_ab, options);
+  if (is_ball(b) && has_point_distance(a)) return swapped(ball_against(b, a, inverse(x_ab), options));
+  return closed_form::segment_contact(*as_capsule(a), *as_capsule(b), x_ab, options);
 }
 
 /// The signed distance alone, of the pairs above that have no half-space: all that a boolean needs.
@@ -108,13 +120,15 @@ Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, co
   PairCache<T> own;
   if (!cache) cache = &own;
   if (cache->count == 0) cache->directions[0] = axis.normal, cache->count = 1;
-  return by_support(a, b, x_ab, options, cache);
+  return by_support::contact(a, b, x_ab, options, cache);
 }
 
 /// Most pairs have no closed form; two look-ups tell.
-bool may_have_closed_form(ShapeKind k) {
-  return k == ShapeKind::half_space || k == ShapeKind::sphere || k == ShapeKind::point || k == ShapeKind::capsule ||
-         k == ShapeKind::segment;
+bool may_have_closed_form(ShapeKind a, ShapeKind b) {
+  constexpr auto bit = [](ShapeKind k) { return 1u << static_cast<unsigned>(k); };
+  constexpr unsigned simple = bit(ShapeKind::half_space) | bit(ShapeKind::sphere) | bit(ShapeKind::point) |
+                              bit(ShapeKind::capsule) | bit(ShapeKind::segment);
+  return ((bit(a) | bit(b)) & simple) != 0;
 }
 
 /// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
@@ -133,15 +147,15 @@ template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<
 template <Scalar T>
 bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                 std::type_identity_t<PairCache<T>>* cache) {
-  if (!a.bounded() || !b.bounded()) return in_closed_form(a, b, x_ab, options)->touching();
+  if (!a.bounded() || !b.bounded()) return in_closed_form(a, b, x_ab, options).touching();
   const T rounding = T(8) * unit_roundoff<T> * (a.origin_radius() + b.origin_radius() + norm(x_ab.translation));
-  if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
+  if (may_have_closed_form(a.kind(), b.kind()))
     if (const auto d = distance_in_closed_form(a, b, x_ab)) return *d <= rounding;
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
       return closed_form::box_axis(s, t, x_ab, rounding).separation <= rounding;
     } else {
-      return sa_gjk::intersects(s, t, x_ab, options, cache);
+      return by_support::intersects(s, t, x_ab, options, cache);
     }
   });
 }
@@ -149,27 +163,22 @@ bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const
 template <Scalar T>
 Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                     std::type_identity_t<PairCache<T>>* cache) {
-  if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
-    if (const auto c = in_closed_form(a, b, x_ab, options)) return clamped_to_gap(with_features(*c, a, b, x_ab));
-  return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
-    if constexpr (std::same_as<decltype(s), const Box<T>&>) {
-      return clamped_to_gap(box_contact(s, t, x_ab, options, cache));
-    } else {
-      return with_features(gjk::distance(s, t, x_ab, options, cache), s, t, x_ab);
-    }
-  });
+  if (may_have_closed_form(a.kind(), b.kind()) && has_closed_form(a, b))
+    return clamped_to_gap(with_features(in_closed_form(a, b, x_ab, options), a, b, x_ab));
+  return with_hot_pairs(a, b,
+                        [&](const auto& s, const auto& t) { return by_support::distance(s, t, x_ab, options, cache); });
 }
 
 template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                    std::type_identity_t<PairCache<T>>* cache) {
-  if (may_have_closed_form(a.kind()) || may_have_closed_form(b.kind()))
-    if (const auto c = in_closed_form(a, b, x_ab, options)) return with_features(*c, a, b, x_ab);
+  if (may_have_closed_form(a.kind(), b.kind()) && has_closed_form(a, b))
+    return with_features(in_closed_form(a, b, x_ab, options), a, b, x_ab);
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
       return box_contact(s, t, x_ab, options, cache);
     } else {
-      return by_support(s, t, x_ab, options, cache);
+      return by_support::contact(s, t, x_ab, options, cache);
     }
   });
 }

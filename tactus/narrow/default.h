@@ -8,6 +8,7 @@
 /// | capsule or segment, capsule or segment          | closed form | closed form         | closed form            |
 /// | box, box                                        | 15 axes     | 15 axes, then GJK   | 15 axes, then GJK      |
 /// | all others                                      | SA-GJK      | GJK                 | GJK, EPA, local search |
+#include <tactus/narrow/balls.h>
 #include <tactus/narrow/closed_form.h>
 #include <tactus/narrow/epa.h>
 #include <tactus/narrow/mpr.h>
@@ -20,22 +21,30 @@ namespace tactus::narrow {
 
 // ---- any two convex shapes, by their support mappings ----------------------------------------------------------------
 
+namespace by_support {
+
+/// Half of all random pairs are settled by the balls inside and around the shapes.
 template <Convex A, Convex B, class T = scalar_t<A>>
-bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  return sa_gjk::intersects(a, b, x_ab, options, cache);
+bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (!pair.finite() || balls::outer_apart(pair, pair.rounding())) return false;
+  return balls::inner_meet(pair) || sa_gjk::pair_intersects(pair, options, cache);
 }
 
+/// An overlap has no closest features; contact() names those that meet.
 template <Convex A, Convex B, class T = scalar_t<A>>
-Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  return with_features(gjk::distance(a, b, x_ab, options, cache), a, b, x_ab);
+Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  if (balls::inner_meet(pair)) return gjk::overlap(pair, balls::common_point(pair), T(0), 0, options);
+  const Contact<T> c = gjk::pair_distance(pair, options, cache);
+  return c.touching() ? c : with_features(c, a, b, x_ab);
 }
 
 /// EPA's closed bounds are a certificate; where they stay open, a local search on the depth along a direction goes on
 /// from its best normal. The answer is never worse than EPA's, and never missing.
 template <Convex A, Convex B, class T = scalar_t<A>>
-Contact<T> by_support(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
   Contact<T> c = epa::contact(a, b, x_ab, options, cache);
   if (c.status == Status::stalled && c.distance < T(0)) {
     const MinkowskiPair<A, B, T> pair(a, b, x_ab);
@@ -51,10 +60,22 @@ Contact<T> by_support(const A& a, const B& b, const Pose<T>& x_ab, const Options
   return with_features(c, a, b, x_ab);
 }
 
+}  // namespace by_support
+
+template <Convex A, Convex B, class T = scalar_t<A>>
+bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  return by_support::intersects(a, b, x_ab, options, cache);
+}
+template <Convex A, Convex B, class T = scalar_t<A>>
+Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  return by_support::distance(a, b, x_ab, options, cache);
+}
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  return by_support(a, b, x_ab, options, cache);
+  return by_support::contact(a, b, x_ab, options, cache);
 }
 
 // ---- shapes: the same, with closed forms where there are any ---------------------------------------------------------

@@ -51,11 +51,12 @@ template <Scalar T> class Polytope {
 
   /// The living face nearest the origin; none if rounding moved all of them beyond the cutoff.
   const Face* nearest() {
-    while (heap_count_ > 0 && !faces_[heap_[0]].alive) pop();
-    return heap_count_ > 0 ? &faces_[heap_[0]] : nullptr;
+    while (heap_count_ > 0 && !faces_[heap_[0].face].alive) pop();
+    return heap_count_ > 0 ? &faces_[heap_[0].face] : nullptr;
   }
 
-  /// Faces farther than depth_upper need not be looked at again. Takes in a point beyond the nearest face: the faces that see it go, a fan from it to their silhouette comes.
+  /// Takes in a point beyond the nearest face: the faces that see it go, a fan from it to their silhouette comes. Faces
+  /// farther than depth_upper need not be looked at again.
   /// False if there is no room, or rounding broke the silhouette; the surface is then no longer whole.
   bool expand(const MinkowskiVertex<T>& p, T coplanar, T depth_upper) {
     cutoff_ = depth_upper;
@@ -63,7 +64,7 @@ template <Scalar T> class Polytope {
     const auto tip = static_cast<std::uint16_t>(vertex_count_);
     vertices_[vertex_count_++] = p;
     silhouette_count_ = 0;
-    const std::uint16_t seen = heap_[0];
+    const std::uint16_t seen = heap_[0].face;
     faces_[seen].alive = false;
     for (int e = 0; e < 3; ++e)
       if (!flood_fill(faces_[seen].neighbour[e], faces_[seen].back[e], p.w, coplanar)) return false;
@@ -100,7 +101,7 @@ template <Scalar T> class Polytope {
 
   bool add_face(std::uint16_t a, std::uint16_t b, std::uint16_t c) {
     if (face_count_ == max_faces) return false;
-    const Vec3<T> n = unit_or_zero(triangle_normal(w(a), w(b), w(c)));
+    const Vec3<T> n = triangle_normal(w(a), w(b), w(c));
     if (n == Vec3<T>{}) return false;
     Face& f = faces_[face_count_];
     f.vertex[0] = a, f.vertex[1] = b, f.vertex[2] = c;
@@ -110,24 +111,27 @@ template <Scalar T> class Polytope {
     f.distance = min(dot(n, w(a)), min(dot(n, w(b)), dot(n, w(c))));
     const auto index = static_cast<std::uint16_t>(face_count_++);
     if (f.distance > cutoff_) return true;  // beyond a support plane already found: it will never be the nearest
-    heap_[heap_count_++] = index;
-    std::push_heap(heap_.data, heap_.data + heap_count_, Farther{faces_.data});
+    heap_[heap_count_++] = {f.distance, index};
+    std::push_heap(heap_.data, heap_.data + heap_count_, Farther{});
     return true;
   }
 
-  /// From the two shorter sides: for slivers the longest one would lose most digits.
+  /// Unit; zero for a triangle that is none. Of a sliver from its two shorter sides: the longest would lose most digits.
   static Vec3<T> triangle_normal(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
-    const Vec3<T> ab = b - a, bc = c - b, ca = a - c;
-    const T ab2 = norm_squared(ab), bc2 = norm_squared(bc), ca2 = norm_squared(ca);
-    if (ab2 >= bc2 && ab2 >= ca2) return cross(bc, ca);
-    return bc2 >= ca2 ? cross(ca, ab) : cross(ab, bc);
+    const Vec3<T> ab = b - a, ac = c - a, n = cross(ab, ac);
+    const T n2 = norm_squared(n), ab2 = norm_squared(ab), ac2 = norm_squared(ac);
+    if (n2 * T(64) > ab2 * ac2 && n2 > std::numeric_limits<T>::min() / unit_roundoff<T>) return n * (T(1) / sqrt(n2));
+    const Vec3<T> bc = c - b;
+    const T bc2 = norm_squared(bc);
+    if (ab2 >= bc2 && ab2 >= ac2) return unit_or_zero(cross(ac, bc));
+    return unit_or_zero(bc2 >= ac2 ? n : cross(ab, bc));
   }
   void link(int f, int e, int g, int h) {
     faces_[f].neighbour[e] = static_cast<std::uint16_t>(g), faces_[f].back[e] = static_cast<std::uint8_t>(h);
     faces_[g].neighbour[h] = static_cast<std::uint16_t>(f), faces_[g].back[h] = static_cast<std::uint8_t>(e);
   }
   void pop() {
-    std::pop_heap(heap_.data, heap_.data + heap_count_, Farther{faces_.data});
+    std::pop_heap(heap_.data, heap_.data + heap_count_, Farther{});
     --heap_count_;
   }
 
@@ -174,15 +178,19 @@ template <Scalar T> class Polytope {
     return true;
   }
 
+  /// What the heap sorts by lies in the heap: looking it up in the faces would miss the cache.
+  struct Entry {
+    T distance;
+    std::uint16_t face;
+  };
   struct Farther {
-    const Face* faces;
-    bool operator()(std::uint16_t f, std::uint16_t g) const { return faces[f].distance > faces[g].distance; }
+    bool operator()(const Entry& f, const Entry& g) const { return f.distance > g.distance; }
   };
 
   static constexpr int max_silhouette = 128, max_depth = 256;
   Uninitialized<MinkowskiVertex<T>, max_vertices> vertices_;
   Uninitialized<Face, max_faces> faces_;
-  Uninitialized<std::uint16_t, max_faces> heap_;
+  Uninitialized<Entry, max_faces> heap_;
   Uninitialized<Edge, max_silhouette> silhouette_;
   int vertex_count_ = 0, face_count_ = 0, heap_count_ = 0, silhouette_count_ = 0;
   T cutoff_ = infinity<T>;

@@ -4,8 +4,6 @@
 #include <tactus/narrow/minkowski.h>
 #include <tactus/simplex/incremental.h>
 
-#include <optional>
-
 namespace tactus::gjk {
 
 /// Up to four points of A ⊖ B, the newest last, and the point v of their hull nearest the origin.
@@ -14,10 +12,9 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
   constexpr explicit Simplex(const MinkowskiVertex<T>& first, const Vec3<T>& direction) { start(first, direction); }
 
   constexpr void start(const MinkowskiVertex<T>& first, const Vec3<T>& direction) {
-    put(0, first, direction);
+    put(0, first, direction, T(1));
     size_ = 1;
     v_ = first.w;
-    weights_ = {T(1)};
   }
   constexpr const Vec3<T>& v() const { return v_; }
   constexpr bool full() const { return size_ == 4; }
@@ -31,20 +28,18 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
 
   /// Takes w in and drops what v no longer needs. False, and unchanged, where that brings v no nearer, not even with all
   /// subsets tried: rounding has the last word then. The simplex must not be full.
-  constexpr bool add_and_reduce(const MinkowskiVertex<T>& w, const Vec3<T>& direction) {
-    put(size_, w, direction);
-    const unsigned all = (2u << size_) - 1;
-    const T before = norm_squared(v_);
-    simplex::Nearest<T> next = method_.nearest(points_, all, static_cast<int>(size_));
-    if (!(norm_squared(next.point) < before)) {
-      next = simplex::Exhaustive<T>{}.nearest(points_, all);
-      if (!(norm_squared(next.point) < before)) return false;
+  [[gnu::always_inline]] constexpr bool add_and_reduce(const MinkowskiVertex<T>& w, const Vec3<T>& direction) {
+    simplex::Nearest<T> next = nearest_with(w.w);
+    if (!(norm_squared(next.point) < norm_squared(v_))) {
+      next = nearest_of_all_subsets(w.w);
+      if (!(norm_squared(next.point) < norm_squared(v_))) return false;
     }
     v_ = next.point;
-    const std::size_t old_size = size_;
+    const std::size_t newest = size_;
     size_ = 0;
-    for (std::size_t i = 0; i <= old_size; ++i)
-      if (next.weights[i] > T(0)) move(i, size_, next.weights[i]), ++size_;
+    for (std::size_t i = 0; i < newest; ++i)
+      if (next.weights[i] > T(0)) move(i, size_++, next.weights[i]);
+    if (next.weights[newest] > T(0)) put(size_++, w, direction, next.weights[newest]);
     return true;
   }
 
@@ -59,9 +54,22 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
   }
 
  private:
-  constexpr void put(std::size_t i, const MinkowskiVertex<T>& vertex, const Vec3<T>& direction) {
+  [[gnu::always_inline]] constexpr simplex::Nearest<T> nearest_with(const Vec3<T>& w) {
+    if constexpr (requires { method_.extended(points_, size(), w); }) {
+      return method_.extended(points_, size(), w);
+    } else {
+      points_[size_] = w;
+      return method_.nearest(points_, (2u << size_) - 1, size());
+    }
+  }
+  [[gnu::noinline]] constexpr simplex::Nearest<T> nearest_of_all_subsets(const Vec3<T>& w) {
+    points_[size_] = w;
+    return simplex::Exhaustive<T>{}.nearest(points_, (2u << size_) - 1);
+  }
+  constexpr void put(std::size_t i, const MinkowskiVertex<T>& vertex, const Vec3<T>& direction, T weight) {
     points_[i] = vertex.w, on_a_[i] = vertex.a, on_b_[i] = vertex.b;
     directions_[i] = direction;
+    weights_[i] = weight;
   }
   constexpr void move(std::size_t from, std::size_t to, T weight) {
     weights_[to] = weight;
@@ -95,8 +103,9 @@ template <Scalar T, template <class> class Method> struct CoreDistance {
   Simplex<T, Method> simplex;
   Status status = Status::stalled;
   T lower = -infinity<T>, upper = infinity<T>;
-  Vec3<T> axis{};  // unit, from A to B: `lower` is the separation along it
+  Vec3<T> axis{};  // from A to B: `lower` is the separation along it
   int iterations = 0;
+  bool blocked = false;  // it ended because rounding let no vertex bring v nearer
 };
 
 /// The simplex of the last query, found again at this pose: one support call per remembered direction.
@@ -119,60 +128,91 @@ constexpr void remember(const Simplex<T, Method>& s, PairCache<T>* cache) {
   s.for_each([&](const auto&, const Vec3<T>& d) { cache->directions[static_cast<std::size_t>(cache->count++)] = d; });
 }
 
-/// GJK on the cores, up to the given core distance, in A's frame.
+/// The iteration from a simplex to the end.
 /// Invariant: v is the point of the simplex nearest the origin of A ⊖ B, so |v| bounds the distance from above; the
-/// support plane at w bounds it from below. Each step brings v strictly nearer, so no simplex comes twice: polytopes
-/// end when the support vertex repeats, curved shapes when the bounds meet. Where rounding stops the progress first
-/// (slivers), one new start from w often gets round it; the better of the two answers counts.
-template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
-constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_distance, const Options<T>& options,
-                                                PairCache<T>* cache, Trace&& trace = {}) {
-  CoreDistance<T, Method> r{start<Method>(pair, cache)};
+/// support plane at w bounds it from below, by v·w/|v|. Each step brings v strictly nearer, so no simplex comes twice:
+/// polytopes end when the support vertex repeats, which leaves no more than rounding between the bounds, curved shapes
+/// when the bounds meet. All comparisons are of squares: roots would be waited for.
+template <class Trace, template <class> class Method, class Pair, class T>
+constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_distance, const Options<T>& options,
+                       Trace& trace) {
   Simplex<T, Method>& s = r.simplex;
-  std::optional<CoreDistance<T, Method>> before;
+  const T rounding_squared = square(pair.rounding()), max_squared = square(max(max_core_distance, T(0)));
+  const T resolution_squared = square(pair.resolution(options, T(0)));
   for (;; ++r.iterations) {
     const Vec3<T> v = s.v();
-    const T upper = norm(v);
+    const T v_v = norm_squared(v);
     r.status = Status::overlapping;
-    if (s.full() || upper <= pair.rounding()) break;
+    if (s.full() || v_v <= rounding_squared) break;
     const MinkowskiVertex<T> w = pair.support(-v);
+    const T v_w = dot(v, w.w), excess = v_v - v_w;  // |v| (upper - lower)
     r.axis = -v;
-    r.lower = dot(v, w.w) / upper;
-    trace(Step<T>{r.iterations, v, w.w, r.lower, upper});
+    r.lower = v_w;  // times |v|, until the end
+    trace(Step<T>{r.iterations, v, w.w, v_w / norm(v), norm(v)});
     r.status = Status::beyond_max;
-    if (r.lower > max_core_distance) break;
+    if (v_w > T(0) && square(v_w) > max_squared * v_v) break;
     r.status = Status::separated;
-    if (upper - r.lower <= pair.resolution(options, upper - pair.radius()) || s.contains(w.w)) break;
+    if (excess <= T(0) || square(excess) <= resolution_squared * v_v) break;
     r.status = Status::stalled;
     if (r.iterations == options.max_iterations) break;
     if (s.add_and_reduce(w, -v)) continue;
     r.status = Status::separated;
-    if (before) break;
-    before = r;
-    s.start(w, -v);
+    r.blocked = !s.contains(w.w);
+    break;
   }
-  const auto gap = [](CoreDistance<T, Method>& d) {
-    d.upper = norm(d.simplex.witness());  // a point of A ⊖ B, whatever rounding did to v
-    return d.upper - d.lower;
-  };
-  if (const T width = gap(r); before && r.status == Status::separated && gap(*before) < width) r = *before;
-  remember(s, cache);
+  if (r.axis != Vec3<T>{}) r.lower /= norm(r.axis);
+  r.upper = norm(s.witness());  // a point of A ⊖ B, whatever rounding did to v
+}
+
+/// GJK on the cores, up to the given core distance, in A's frame. Where rounding stops the progress before the bounds
+/// meet (slivers), one new start from the support point that did not help often gets round it; the better answer counts.
+template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
+constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_distance, const Options<T>& options,
+                                                PairCache<T>* cache, Trace&& trace = {}) {
+  CoreDistance<T, Method> r{start<Method>(pair, cache)};
+  iterate(r, pair, max_core_distance, options, trace);
+  if (r.blocked) {
+    CoreDistance<T, Method> second{Simplex<T, Method>(pair.support(r.axis), r.axis)};
+    iterate(second, pair, max_core_distance, options, trace);
+    const bool better = second.status != Status::separated || second.upper - second.lower < r.upper - r.lower;
+    const int iterations = r.iterations + second.iterations;
+    if (better) r = second;
+    r.iterations = iterations;
+  }
+  remember(r.simplex, cache);
   r.axis = unit_or_up(r.axis);
   return r;
 }
 
+/// The answer to `distance` where the shapes overlap at a common point: the normal is that of the centres.
+template <class Pair, class T>
+constexpr Contact<T> overlap(const Pair& pair, const Vec3<T>& common, T core_upper, int iterations,
+                             const Options<T>& options) {
+  const Vec3<T> normal = unit_or_up(-pair.center());
+  Contact<T> c = finish(pair, Status::overlapping, T(0), pair.separation(normal), core_upper, normal, common, common,
+                        iterations, options);
+  c.distance = T(0);
+  c.point_a = c.point_b = common;
+  return c;
+}
+
 /// Distance with witness points; 0 for shapes that overlap (contact() measures how deep).
+template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
+constexpr Contact<T> pair_distance(const Pair& pair, const Options<T>& options, PairCache<T>* cache,
+                                   Trace&& trace = {}) {
+  const auto r = core_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace);
+  const Vec3<T> core_a = r.simplex.witness_a(), core_b = r.simplex.witness_b();
+  if (r.status == Status::overlapping) return overlap(pair, (core_a + core_b) * T(0.5), r.upper, r.iterations, options);
+  return clamped_to_gap(
+      finish(pair, r.status, r.upper, r.lower, r.upper, r.axis, core_a, core_b, r.iterations, options));
+}
+
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
           class T = scalar_t<A>>
 constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                               std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
-  if (!pair.finite()) return invalid_contact<T>();
-  const auto r = core_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace);
-  const bool overlap = r.status == Status::overlapping;
-  const Vec3<T> normal = overlap ? unit_or_up(-pair.center()) : r.axis;
-  return clamped_to_gap(finish(pair, r.status, overlap ? T(0) : r.upper, overlap ? pair.separation(normal) : r.lower,
-                               r.upper, normal, r.simplex.witness_a(), r.simplex.witness_b(), r.iterations, options));
+  return pair.finite() ? pair_distance<Method>(pair, options, cache, trace) : invalid_contact<T>();
 }
 
 }  // namespace tactus::gjk

@@ -65,9 +65,9 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
 /// The answer for whole shapes from one for their cores: bounds and distance lose both radii, the witness points move
 /// out to the surfaces along the normal, and the bounds are widened by what rounding may have done.
 template <class Pair, class T>
-constexpr Contact<T> finish(const Pair& pair, Status status, T core_distance, T core_lower, T core_upper,
-                            const Vec3<T>& normal, const Vec3<T>& core_a, const Vec3<T>& core_b, int iterations,
-                            const Options<T>& options) {
+[[gnu::always_inline]] constexpr Contact<T> finish(const Pair& pair, Status status, T core_distance, T core_lower,
+                                                   T core_upper, const Vec3<T>& normal, const Vec3<T>& core_a,
+                                                   const Vec3<T>& core_b, int iterations, const Options<T>& options) {
   Contact<T> c;
   c.status = status;
   c.distance = core_distance - pair.radius();
@@ -88,7 +88,7 @@ constexpr Contact<T> finish(const Pair& pair, Status status, T core_distance, T 
 /// Names the features that touch: on each side, the largest that is most along the normal as far as the query could
 /// tell (tilting the normal by resolution/size moves the separation by no more than the resolution).
 template <Convex A, Convex B, class T = scalar_t<A>>
-constexpr Contact<T> with_features(Contact<T> c, const A& a, const B& b, const Pose<T>& x_ab) {
+[[gnu::always_inline]] constexpr Contact<T> with_features(Contact<T> c, const A& a, const B& b, const Pose<T>& x_ab) {
   if (c.status == Status::beyond_max || c.status == Status::invalid) return c;
   const T size = T(2) * min(bounding_radius(a), bounding_radius(b));
   const T sine = size > T(0) ? min(c.resolution / size, T(0.01)) : T(0);
@@ -98,7 +98,7 @@ constexpr Contact<T> with_features(Contact<T> c, const A& a, const B& b, const P
 }
 
 /// For queries that report an overlap as distance 0: the same answer with both witnesses in the middle.
-template <Scalar T> constexpr Contact<T> clamped_to_gap(Contact<T> c) {
+template <Scalar T> [[gnu::always_inline]] constexpr Contact<T> clamped_to_gap(Contact<T> c) {
   if (c.distance > T(0)) return c;
   c.distance = T(0);
   c.point_a = c.point_b = c.point();

@@ -26,34 +26,39 @@ template <class Pair, class T> constexpr bool still_separates(const Pair& pair, 
 /// from w, once. A cap too low for all that leaves the answer to the nearer bound.
 /// differs from [Olvång 2010, Algorithm 4]: line 2 starts on the far side of the centres and line 5 compares with an
 /// absolute eps, below which touching shapes loop for ever; here the start faces the origin and stalling is noticed.
+template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
+constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, PairCache<T>* cache, Trace&& trace = {}) {
+  const T reach = pair.radius() + pair.rounding(), reach_squared = square(reach);
+  if (still_separates(pair, cache, reach)) return false;
+  gjk::Simplex<T, Method> s = gjk::start<Method>(pair, cache);
+  bool restarted = false;
+  for (int k = 0;; ++k) {
+    const Vec3<T> v = s.v();
+    const T v_v = norm_squared(v);
+    const auto answer = [&](bool hit) {
+      gjk::remember(s, cache);
+      if (cache) cache->normal = hit ? Vec3<T>{} : unit_or_up(-v);
+      return hit;
+    };
+    if (s.full() || v_v <= reach_squared) return answer(true);
+    const MinkowskiVertex<T> w = pair.support(-v);
+    trace(Step<T>{k, v, w.w});
+    const T v_w = dot(v, w.w);  // |v| times the separation
+    if (v_w > T(0) && square(v_w) > reach_squared * v_v) return answer(false);
+    if (!s.add_and_reduce(w, -v)) {
+      if (restarted || s.contains(w.w)) return answer(false);
+      s.start(w, -v), restarted = true;
+    }
+    if (k == options.max_iterations) return answer(v_w / norm(v) + norm(v) <= T(2) * reach);
+  }
+}
+
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
           class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                           std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
-  const T reach = pair.radius() + pair.rounding();
-  if (!pair.finite() || still_separates(pair, cache, reach)) return false;
-  gjk::Simplex<T, Method> s = gjk::start<Method>(pair, cache);
-  bool restarted = false;
-  for (int k = 0;; ++k) {
-    const Vec3<T> v = s.v();
-    const T length = norm(v);
-    const auto answer = [&](bool hit) {
-      gjk::remember(s, cache);
-      if (cache) cache->normal = hit ? Vec3<T>{} : v / -length;
-      return hit;
-    };
-    if (s.full() || length <= reach) return answer(true);
-    const MinkowskiVertex<T> w = pair.support(-v);
-    trace(Step<T>{k, v, w.w});
-    const T separation = dot(v, w.w) / length;
-    if (separation > reach || s.contains(w.w)) return answer(false);
-    if (!s.add_and_reduce(w, -v)) {
-      if (restarted) return answer(false);
-      s.start(w, -v), restarted = true;
-    }
-    if (k == options.max_iterations) return answer(separation + length <= T(2) * reach);
-  }
+  return pair.finite() && pair_intersects<Method>(pair, options, cache, trace);
 }
 
 }  // namespace tactus::sa_gjk

@@ -20,6 +20,7 @@ template <Scalar T> struct Box {
   friend constexpr T radius(const Box&) { return T(0); }
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return norm(half); }
+  constexpr T inscribed_radius() const { return min(half.x, min(half.y, half.z)); }
   constexpr bool polytope() const { return true; }
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
   constexpr Vec3<T> corner(std::uint32_t i) const {

@@ -41,6 +41,7 @@ struct MinkowskiSum {
   friend constexpr Scalar radius(const MinkowskiSum& s) { return radius(s.a) + radius(s.b); }
   constexpr Vec3<Scalar> center() const { return a.center() + b.center(); }
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(a) + tactus::bounding_radius(b); }
+  constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(a) + tactus::inscribed_radius(b); }
   constexpr bool polytope() const { return has_polytope_core(a) && has_polytope_core(b); }
   constexpr bool curved_along(const Vec3<Scalar>& d) const { return detail::sum_curved_along(a, d, b, d); }
   friend std::ostream& operator<<(std::ostream& os, const MinkowskiSum& s) {
@@ -60,6 +61,7 @@ struct MinkowskiDifference {
   friend constexpr Scalar radius(const MinkowskiDifference& s) { return radius(s.a) + radius(s.b); }
   constexpr Vec3<Scalar> center() const { return a.center() - b.center(); }
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(a) + tactus::bounding_radius(b); }
+  constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(a) + tactus::inscribed_radius(b); }
   constexpr bool polytope() const { return has_polytope_core(a) && has_polytope_core(b); }
   constexpr bool curved_along(const Vec3<Scalar>& d) const { return detail::sum_curved_along(a, d, b, -d); }
   friend std::ostream& operator<<(std::ostream& os, const MinkowskiDifference& s) {
@@ -109,6 +111,7 @@ template <Convex S> struct Transformed {
   friend constexpr Scalar radius(const Transformed& s) { return radius(s.shape); }
   constexpr Vec3<Scalar> center() const { return pose * shape.center(); }
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(shape); }
+  constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(shape); }
   constexpr bool polytope() const { return has_polytope_core(shape); }
   constexpr bool curved_along(const Vec3<Scalar>& d) const {
     return tactus::curved_along(shape, transposed_times(pose.rotation, d));

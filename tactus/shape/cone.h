@@ -87,6 +87,7 @@ template <Scalar T> struct Cylinder {
   friend constexpr T radius(const Cylinder&) { return T(0); }
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return sqrt(square(radius) + square(half_height)); }
+  constexpr T inscribed_radius() const { return min(radius, half_height); }
   constexpr bool curved_along(const Vec3<T>& d) const { return frustum().curved_along(d); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const { return frustum().feature_along(d, sine); }
   friend constexpr bool operator==(const Cylinder&, const Cylinder&) = default;
@@ -108,6 +109,11 @@ template <Scalar T> struct Cone {
   friend constexpr T radius(const Cone&) { return T(0); }
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return sqrt(square(radius) + square(half_height)); }
+  /// The base is half_height away, the side h r / √(r² + 4 h²) (its distance from the origin), a little less for rounding.
+  constexpr T inscribed_radius() const {
+    const T slant = sqrt(square(radius) + square(T(2) * half_height));
+    return slant > T(0) ? half_height * radius / slant * (T(1) - T(8) * unit_roundoff<T>) : T(0);
+  }
   constexpr bool curved_along(const Vec3<T>& d) const { return frustum().curved_along(d); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const { return frustum().feature_along(d, sine); }
   friend constexpr bool operator==(const Cone&, const Cone&) = default;

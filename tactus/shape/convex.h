@@ -12,7 +12,7 @@
 ///
 /// `support` must be pure and return some point of the core for the zero direction. A direction may have any length
 /// whose products with the sizes of the shape stay within the range of the scalar.
-/// Optional: `bounding_radius()` (about the center, ball included), `polytope()` (are there finitely many supports?),
+/// Optional: `bounding_radius()` and `inscribed_radius()` (about the center, ball included), `polytope()` (are there finitely many supports?),
 /// `aabb(pose)`, `feature_along(direction, sine)`, `curved_along(direction)`, `mass_properties()`. What is missing is
 /// found through support, at a price.
 #include <tactus/core/outline.h>
@@ -116,6 +116,15 @@ template <Convex S, class T = scalar_t<S>> constexpr T bounding_radius(const S& 
   } else {
     const Aabb<T> box = core_bounds(s);
     return norm(max(abs(box.max - s.center()), abs(box.min - s.center()))) + radius(s);
+  }
+}
+
+/// Radius of a ball about center() inside the shape: the shape's own, or that of its ball, which is always there.
+template <Convex S, class T = scalar_t<S>> constexpr T inscribed_radius(const S& s) {
+  if constexpr (requires { s.inscribed_radius(); }) {
+    return s.inscribed_radius();
+  } else {
+    return radius(s);
   }
 }
 

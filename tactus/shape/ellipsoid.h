@@ -17,6 +17,7 @@ template <Scalar T> struct Ellipsoid {
   friend constexpr T radius(const Ellipsoid&) { return T(0); }
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return max_abs(radii); }
+  constexpr T inscribed_radius() const { return min(radii.x, min(radii.y, radii.z)); }
   constexpr bool curved_along(const Vec3<T>&) const { return true; }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T) const {
     const Vec3<T> u = unit_or_up(d);
@@ -50,6 +51,11 @@ template <Scalar T> struct Superquadric {
   constexpr Vec3<T> center() const { return {}; }
   /// With exponents of 1 and more it lies in the ellipsoid, otherwise in the box.
   constexpr T bounding_radius() const { return e1 >= T(1) && e2 >= T(1) ? max_abs(radii) : norm(radii); }
+  /// With exponents up to 1 it holds the ellipsoid, otherwise the octahedron at least, whose faces are 1/√3 as far away.
+  constexpr T inscribed_radius() const {
+    const T least = min(radii.x, min(radii.y, radii.z));
+    return e1 <= T(1) && e2 <= T(1) ? least : least * T(0.577);
+  }
   constexpr bool octahedron() const { return e1 == T(2) && e2 == T(2); }
   constexpr bool polytope() const { return octahedron(); }
   constexpr bool curved_along(const Vec3<T>&) const { return !octahedron(); }

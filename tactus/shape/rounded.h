@@ -42,6 +42,7 @@ template <Convex S> struct Rounded {
   friend constexpr Scalar radius(const Rounded& s) { return s.rounding + radius(s.core); }
   constexpr Vec3<Scalar> center() const { return core.center(); }
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(core) + rounding; }
+  constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(core) + rounding; }
   constexpr bool polytope() const { return has_polytope_core(core); }
   constexpr bool curved_along(const Vec3<Scalar>& d) const requires Faceted<S> {
     return detail::rounded_curved_along(core, rounding, d);
@@ -60,6 +61,7 @@ template <Convex S> struct Rounded {
   friend constexpr T radius(const Name& s) { return s.ball(); }                                                   \
   constexpr Vec3<T> center() const { return {}; }                                                                 \
   constexpr T bounding_radius() const { return core().bounding_radius() + ball(); }                               \
+  constexpr T inscribed_radius() const { return tactus::inscribed_radius(core()) + ball(); }                      \
   constexpr bool polytope() const { return has_polytope_core(core()); }                                           \
   constexpr bool curved_along(const Vec3<T>& d) const { return detail::rounded_curved_along(core(), ball(), d); } \
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const {                                            \

@@ -110,13 +110,24 @@ template <Scalar T> class Shape {
     return f(as<20>());
   }
 
-  Vec3<T> support(const Vec3<T>& d) const {
-    return visit_bounded([&](const auto& s) -> Vec3<T> { return s.support(d); }, [&] { return far_along(d); });
+  /// The common kinds in line: a call would pass the directions and points through memory (20 % of a GJK query).
+  [[gnu::always_inline]] Vec3<T> support(const Vec3<T>& d) const {
+    switch (kind()) {
+      case ShapeKind::box: return as<6>().support(d);
+      case ShapeKind::ellipsoid: return as<7>().support(d);
+      case ShapeKind::cylinder: return as<8>().support(d);
+      case ShapeKind::cone: return as<9>().support(d);
+      case ShapeKind::hull: return as<13>().support(d);
+      default: return support_of_other_kinds(d);
+    }
   }
   T radius() const { return radius_; }
   Vec3<T> center() const { return center_; }
   T bounding_radius() const { return bounding_radius_; }
   T origin_radius() const { return origin_radius_; }
+  T inscribed_radius() const {
+    return visit_bounded([](const auto& s) { return tactus::inscribed_radius(s); }, [] { return infinity<T>; });
+  }
   bool polytope() const { return polytope_; }
   bool curved_along(const Vec3<T>& d) const {
     return visit_bounded([&](const auto& s) { return s.curved_along(d); }, [] { return false; });
@@ -172,6 +183,9 @@ template <Scalar T> class Shape {
         return convex(s);
       }
     });
+  }
+  [[gnu::noinline]] Vec3<T> support_of_other_kinds(const Vec3<T>& d) const {
+    return visit_bounded([&](const auto& s) -> Vec3<T> { return s.support(d); }, [&] { return far_along(d); });
   }
   /// A half-space has no farthest point: infinity along the direction stands for it.
   static Vec3<T> far_along(const Vec3<T>& d) {

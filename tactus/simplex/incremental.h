@@ -12,69 +12,109 @@ template <Scalar T> class Incremental {
  public:
   /// The newest point must be the last of those occupied, and no slot before it empty.
   constexpr Nearest<T> nearest(const Points<T>& y, unsigned /*occupied*/, int newest) const {
-    switch (newest) {
-      case 0: return on_point(y, 0);
-      case 1: return on_edge(y, 0, 1);
-      case 2: return on_triangle(y, 0, 1, 2);
-      default: return on_tetrahedron(y);
+    return extended(y, newest, y[static_cast<std::size_t>(newest)]);
+  }
+
+  /// Of the first `count` points of y and the newest, w, which has the last weight. It does not lie in memory beside
+  /// the others yet: the processor would wait for it to arrive there.
+  [[gnu::always_inline]] constexpr Nearest<T> extended(const Points<T>& y, int count, const Vec3<T>& w) const {
+    switch (count) {
+      case 0: return {w, {T(1)}};
+      case 1: {
+        const Part r = on_edge(y[0], w);
+        return {r.point, {r.i, T(1) - r.i}};
+      }
+      case 2: {
+        const Part r = on_triangle(y[0], y[1], w);
+        return r.sliver ? proven(y, 2, w) : Nearest<T>{r.point, {r.i, r.j, T(1) - r.i - r.j}};
+      }
+      default: return on_tetrahedron(y, w);
     }
   }
 
  private:
-  static constexpr Nearest<T> on_edge(const Points<T>& y, std::size_t i, std::size_t w) {
-    return dot(y[w], y[i] - y[w]) < T(0) ? on_edge_line(y, w, i) : on_point(y, w);
+  /// The nearest point of a triangle (i, j, w) or an edge (i, w). The newest, w, has the rest of the weight.
+  struct Part {
+    Vec3<T> point;
+    T i{}, j{};
+    bool sliver = false;  // no answer
+  };
+
+  static constexpr Part on_edge(const Vec3<T>& i, const Vec3<T>& w) {
+    const Vec3<T> e = i - w;
+    const T along = -dot(w, e);
+    return along > T(0) ? on_line_from(w, e, along) : Part{w};
   }
 
-  static constexpr Nearest<T> on_triangle(const Points<T>& y, std::size_t i, std::size_t j, std::size_t w) {
-    const Vec3<T>& c = y[w];
-    const Vec3<T> e = y[i] - c, f = y[j] - c, n = cross(e, f), m = cross(n, c);
+  [[gnu::always_inline]] static constexpr Part on_triangle(const Vec3<T>& i, const Vec3<T>& j, const Vec3<T>& w) {
+    const Vec3<T> e = i - w, f = j - w, n = cross(e, f), m = cross(n, w);
     const T area_i = -dot(f, m), area_j = dot(e, m);  // of (0, opposite edge), as seen along n
+    const T along_e = -dot(w, e), along_f = -dot(w, f);
     if (area_i > T(0) && area_j > T(0)) {
-      const T n2 = norm_squared(n);
-      const T inverse = T(1) / n2;
-      Nearest<T> r{n * (dot(n, c) * inverse), {}};
-      r.weights[i] = area_i * inverse;
-      r.weights[j] = area_j * inverse;
-      r.weights[w] = T(1) - r.weights[i] - r.weights[j];
-      const bool thin = n2 * T(64) < norm_squared(e) * norm_squared(f);
-      if (!thin && r.weights[w] > T(0)) return r;
-      return SignedVolumes<T>{}.nearest(y, 1u << i | 1u << j | 1u << w, static_cast<int>(w));
+      const T n2 = norm_squared(n), inverse = T(1) / n2;
+      const Part r{n * (dot(n, w) * inverse), area_i * inverse, area_j * inverse,
+                   n2 * T(64) < norm_squared(e) * norm_squared(f) || !(area_i + area_j < n2)};
+      return r;
     }
-    const bool beyond_i = !(area_j > T(0)) && dot(c, e) < T(0);  // the edge from w to y[i] may carry it
-    const bool beyond_j = !(area_i > T(0)) && dot(c, f) < T(0);
-    if (beyond_i && beyond_j) return nearer(on_edge_line(y, w, i), on_edge_line(y, w, j));
-    return beyond_i ? on_edge_line(y, w, i) : beyond_j ? on_edge_line(y, w, j) : on_point(y, w);
+    const bool beyond_e = !(area_j > T(0)) && along_e > T(0);  // the edge from w to i may carry it
+    const bool beyond_f = !(area_i > T(0)) && along_f > T(0);
+    if (!beyond_e && !beyond_f) return {w};
+    const Part on_e = on_line_from(w, e, along_e);
+    if (!beyond_f) return on_e;
+    const Part on_f = swapped(on_line_from(w, f, along_f));
+    return beyond_e && norm_squared(on_e.point) < norm_squared(on_f.point) ? on_e : on_f;
   }
 
-  static constexpr Nearest<T> on_tetrahedron(const Points<T>& y) {
-    const Vec3<T>& w = y[3];
+  [[gnu::always_inline]] static constexpr Nearest<T> on_tetrahedron(const Points<T>& y, const Vec3<T>& w) {
     const Vec3<T> e = y[0] - w, f = y[1] - w, g = y[2] - w;
-    const Vec3<T> normals[3] = {cross(e, f), cross(f, g), cross(g, e)};  // of the faces at w
-    const T side = sign(dot(normals[0], g));
+    const Vec3<T> ef = cross(e, f), fg = cross(f, g), ge = cross(g, e);  // along the normals of the faces at w
+    const T whole = dot(ef, g), side = sign(whole);
+    // Volumes of the tetrahedra (0, face at w), positive where the origin is on the outer side of the face.
+    const T at_ef = side * dot(ef, w), at_fg = side * dot(fg, w), at_ge = side * dot(ge, w);
+    const bool beyond_ef = at_ef > T(0), beyond_fg = at_fg > T(0), beyond_ge = at_ge > T(0);
+    if (!beyond_ef && !beyond_fg && !beyond_ge)
+      return inside(y, w, at_fg / -abs(whole), at_ge / -abs(whole), at_ef / -abs(whole));
     Nearest<T> best;
     T least = infinity<T>;
-    for (std::size_t k = 0; k < 3; ++k) {
-      if (!(side * dot(normals[k], w) > T(0))) continue;  // the origin is on the inner side of this face
-      const Nearest<T> r = on_triangle(y, k, (k + 1) % 3, 3);
-      if (norm_squared(r.point) < least) best = r, least = norm_squared(r.point);
-    }
-    return least < infinity<T> ? best : SignedVolumes<T>{}.nearest(y, 15, 3);
+    bool sliver = false;
+    const auto take = [&](const Part& r, T Part::*w0, T Part::*w1, T Part::*w2) {
+      sliver |= r.sliver;
+      if (!(norm_squared(r.point) < least)) return;
+      const auto weight = [&](T Part::*member) { return member ? r.*member : T(0); };
+      best = {r.point, {weight(w0), weight(w1), weight(w2), T(1) - r.i - r.j}};
+      least = norm_squared(r.point);
+    };
+    if (beyond_ef) take(on_triangle(y[0], y[1], w), &Part::i, &Part::j, nullptr);
+    if (beyond_fg) take(on_triangle(y[1], y[2], w), nullptr, &Part::i, &Part::j);
+    if (beyond_ge) take(on_triangle(y[2], y[0], w), &Part::j, nullptr, &Part::i);
+    return sliver ? proven(y, 3, w) : best;
   }
 
-  /// As on_line, which is worth its two cross products only where the point is much nearer than the ends.
-  static constexpr Nearest<T> on_edge_line(const Points<T>& y, std::size_t w, std::size_t i) {
-    const Vec3<T> e = y[i] - y[w];
-    const T t = -dot(y[w], e) / norm_squared(e);
-    Nearest<T> r{y[w] + t * e, {}};
-    if (norm_squared(r.point) * T(1024) < norm_squared(y[w])) return on_line(y, w, i);
-    r.weights[w] = T(1) - t;
-    r.weights[i] = t;
-    return r;
+  /// The origin as the four points enclose it, if the weights of the old points prove that to 16 u S (as in_space does).
+  static constexpr Nearest<T> inside(const Points<T>& y, const Vec3<T>& w, T i, T j, T k) {
+    const T rest = T(1) - i - j - k;
+    const Vec3<T> sum = i * y[0] + j * y[1] + k * y[2] + rest * w;
+    const bool good =
+        rest > T(0) && norm_squared(sum) <= square(T(16) * unit_roundoff<T>) * (size_squared(y, 7) + norm_squared(w));
+    return good ? Nearest<T>{{}, {i, j, k, rest}} : proven(y, 3, w);
   }
 
-  static constexpr Nearest<T> nearer(const Nearest<T>& p, const Nearest<T>& q) {
-    return norm_squared(q.point) < norm_squared(p.point) ? q : p;
+  /// For slivers, whose sides mean little. Rare, and so out of the way of the code above.
+  [[gnu::noinline]] static constexpr Nearest<T> proven(Points<T> y, int count, const Vec3<T>& w) {
+    y[static_cast<std::size_t>(count)] = w;
+    return SignedVolumes<T>{}.nearest(y, (2u << count) - 1, count);
   }
+
+  /// Along the line from w; `along` is -w·e. As on_line, which is worth its two cross products only where the point is
+  /// much nearer than the ends.
+  [[gnu::always_inline]] static constexpr Part on_line_from(const Vec3<T>& w, const Vec3<T>& e, T along) {
+    const T inverse = T(1) / norm_squared(e), t = along * inverse;
+    const Vec3<T> point = w + t * e;
+    const bool near = norm_squared(point) * T(1024) < norm_squared(w);
+    return {near ? cross(e * inverse, cross(w, e)) : point, t};
+  }
+
+  static constexpr Part swapped(const Part& r) { return {r.point, r.j, r.i, r.sliver}; }
 };
 
 }  // namespace tactus::simplex

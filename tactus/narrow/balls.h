@@ -1,0 +1,25 @@
+#pragma once
+/// The balls inside and around two shapes: half of all random pairs need no more.  [Kenwright 2015, §4.6]
+#include <tactus/narrow/minkowski.h>
+
+namespace tactus::balls {
+
+/// Do the balls about the centres, inside the shapes, meet? Then the shapes do.
+template <class Pair> constexpr bool inner_meet(const Pair& pair) {
+  return norm_squared(pair.center()) <= square(inscribed_radius(pair.shape_a()) + inscribed_radius(pair.shape_b()));
+}
+
+/// Are the balls around the shapes apart by more than that? Then the shapes are.
+template <class Pair, class T> constexpr bool outer_apart(const Pair& pair, T gap) {
+  return norm_squared(pair.center()) > square(bounding_radius(pair.shape_a()) + bounding_radius(pair.shape_b()) + gap);
+}
+
+/// A point of both shapes whose inner balls meet, in A's frame: on the line of the centres, where the balls' radii
+/// divide it.
+template <class Pair> constexpr auto common_point(const Pair& pair) {
+  const auto r_a = inscribed_radius(pair.shape_a()), sum = r_a + inscribed_radius(pair.shape_b());
+  const auto a = pair.shape_a().center();
+  return sum > decltype(sum)(0) ? a - pair.center() * (r_a / sum) : a;
+}
+
+}  // namespace tactus::balls
