@@ -58,7 +58,8 @@ template <Scalar T> constexpr bool is_finite(const Vec3<T>& a) {
 /// Unit vector along a; zero for zero (and for nothing else: lengths whose square leaves the range of T are rescaled).
 template <Scalar T> constexpr Vec3<T> unit_or_zero(const Vec3<T>& a) {
   const T n2 = norm_squared(a);
-  if (abs(n2 - T(1)) <= T(4) * unit_roundoff<T>) return a;  // unit already: a root and a division saved
+  constexpr auto rounding = 4 * unit_roundoff<builtin_t<T>>;
+  if (abs(n2 - T(1)) <= T(rounding)) return a;  // unit already: a root and a division saved
   constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
   if (n2 >= T(least) && is_finite(n2)) return a / sqrt(n2);
   const T scale = max_abs(a);

@@ -173,11 +173,10 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
   iterate(r, pair, max_core_distance, options, trace);
   if (r.blocked) {
     CoreDistance<T, Method> second{Simplex<T, Method>(pair.support(r.axis), r.axis)};
+    second.iterations = r.iterations + 1;
     iterate(second, pair, max_core_distance, options, trace);
     const bool better = second.status != Status::separated || second.upper - second.lower < r.upper - r.lower;
-    const int iterations = r.iterations + second.iterations;
     if (better) r = second;
-    r.iterations = iterations;
   }
   remember(r.simplex, cache);
   r.axis = unit_or_up(r.axis);
