@@ -1,0 +1,206 @@
+#pragma once
+/// Exact signed distance of polytopes: separating axes where they overlap, GJK from the axis found where they do not.
+/// [Gottschalk, Lin & Manocha 1996; Gregorius 2013; docs/algorithms/sat.md]
+#include <tactus/narrow/balls.h>
+#include <tactus/narrow/epa.h>
+#include <tactus/narrow/sat_search.h>
+
+#include <optional>
+
+namespace tactus::sat {
+
+/// Are these polytopes whose features are known: hulls, boxes, rectangles, triangles, segments, points, and their
+/// rounded kin?
+template <Convex A, Convex B> bool accepts(const A& a, const B& b) { return is_polytope(a) && is_polytope(b); }
+
+namespace detail {
+
+/// The direction the last answer had, at today's pose: its separating axis, or that of the features that met deepest.
+template <Scalar T>
+std::optional<Vec3<T>> start_direction(const PolytopeView<T>& a, const PolytopeView<T>& b, const Pose<T>& x_ab,
+                                       const PairCache<T>* cache) {
+  if (!cache) return std::nullopt;
+  if (cache->normal != Vec3<T>{} && is_finite(cache->normal)) return unit_or_up(cache->normal);
+  const auto [kind_a, index_a] = cache->feature_a;
+  const auto [kind_b, index_b] = cache->feature_b;
+  if (kind_a == FeatureKind::face && index_a < a.face_count) return a.normal(index_a);
+  if (kind_b == FeatureKind::face && index_b < b.face_count) return unit_or_up(-(x_ab.rotation * b.normal(index_b)));
+  if (kind_a != FeatureKind::edge || kind_b != FeatureKind::edge || !a.hull || !b.hull) return std::nullopt;
+  if (index_a >= a.hull->edge_count() || index_b >= b.hull->edge_count()) return std::nullopt;
+  const HullEdge &e = a.hull->edge(index_a), &f = b.hull->edge(index_b);
+  const Vec3<T> along_a = a.vertices[e.b] - a.vertices[e.a], along_b = b.vertices[f.b] - b.vertices[f.a];
+  const Vec3<T> n = unit_or_up(cross(along_a, x_ab.rotation * along_b));
+  return dot(n, x_ab * b.center - a.center) < T(0) ? -n : n;
+}
+
+/// Is a point of a face's plane on the face? A polygon is where the planes across its edges leave it.
+template <Scalar T> bool on_face(const PolytopeView<T>& v, std::uint32_t face, const Vec3<T>& p, T rounding) {
+  if (face >= v.face_count) return false;
+  for (const GaussArc& arc : v.arcs_from(face))
+    if (dot(v.normal(arc.node), p) > v.offset(arc.node) + rounding) return false;
+  return true;
+}
+
+template <Scalar T> struct Witness {
+  bool found;
+  Vec3<T> a, b;  // in A's frame, a - b = depth · normal
+};
+
+/// Where the features of the axis meet: the vertex over the face, or the point where two edges pass. Not found where
+/// rounding chose among features that tie (parallel faces or edges), for which these need not lie on top of each other.
+template <Scalar T>
+Witness<T> witness(const PolytopeView<T>& a, const PolytopeView<T>& b, const Pose<T>& x_ab, const Axis<T>& axis,
+                   T rounding) {
+  const Vec3<T>& n = axis.normal;
+  const Vec3<T> x = a.vertices[axis.edge_a[0]], y = x_ab * b.vertices[axis.edge_b[0]];
+  switch (axis.kind) {
+    case AxisKind::face_a: {
+      const Vec3<T> foot = y + axis.depth * n;
+      return {on_face(a, axis.node, foot, rounding), foot, y};
+    }
+    case AxisKind::face_b: {
+      const Vec3<T> foot = x - axis.depth * n;
+      const Vec3<T> local = transposed_times(x_ab.rotation, foot - x_ab.translation);
+      return {on_face(b, axis.node, local, rounding), x, foot};
+    }
+    case AxisKind::edges: {
+      const Vec3<T> e = a.vertices[axis.edge_a[1]] - x, f = x_ab * b.vertices[axis.edge_b[1]] - y, m = y - x;
+      const T volume = triple(e, f, n);
+      if (!(abs(volume) > T(0))) return {false, x, y};
+      const Vec3<T> on_a = x + e * clamp(triple(m, f, n) / volume, T(0), T(1));
+      const Vec3<T> on_b = y + f * clamp(triple(m, e, n) / volume, T(0), T(1));
+      return {norm(on_a - on_b - axis.depth * n) <= rounding, on_a, on_b};
+    }
+    case AxisKind::direction: break;
+  }
+  return {false, x, y};
+}
+
+/// The same for ties: with B moved out to where the shapes just touch, GJK finds a common point of all the features.
+template <class Pair, class T> Witness<T> touching_witness(const Pair& pair, const Axis<T>& axis, const Options<T>& o) {
+  const Vec3<T> out = axis.depth * axis.normal;
+  const Pose<T> touching{pair.x_ab().rotation, pair.x_ab().translation + out};
+  using A = std::remove_cvref_t<decltype(pair.shape_a())>;
+  using B = std::remove_cvref_t<decltype(pair.shape_b())>;
+  const MinkowskiPair<A, B, T> moved(pair.shape_a(), pair.shape_b(), touching);
+  PairCache<T> start;
+  start.directions[0] = axis.normal, start.count = 1;
+  const auto g = gjk::core_distance(moved, infinity<T>, o, &start);
+  return {true, g.simplex.witness_a(), g.simplex.witness_b() - out};
+}
+
+/// What with_features() would say, for a vertex known to be most along the direction: mostly that no edge there is
+/// flat, or one.
+template <Convex S, class T>
+Feature feature_at(const S& shape, const PolytopeView<T>& v, std::uint32_t vertex, const Vec3<T>& unit, T sine) {
+  int flat_edges = 0;
+  std::size_t flat = 0;
+  const std::span<const std::uint32_t> ring = v.rings[vertex];
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Vec3<T> e = v.vertices[ring[i]] - v.vertices[vertex];
+    const bool is_flat = square(dot(e, unit)) <= square(sine) * norm_squared(e);
+    flat_edges += is_flat, flat = is_flat ? i : flat;
+  }
+  if (!v.hull || flat_edges > 1) return feature_of(shape, unit, sine);
+  if (flat_edges == 0) return {FeatureKind::vertex, vertex};
+  return {FeatureKind::edge, v.hull->half_edge(v.hull->outgoing(vertex)[flat]).edge};
+}
+
+}  // namespace detail
+
+/// The answer where the cores overlap. The axes know the depth to rounding, apart from what the faces lack to planes
+/// and the rotation to a rotation; the winner's own depth is worked out again from full supports.
+template <class Pair, class T>
+Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis,
+                   T rotation_error, const Options<T>& options) {
+  Axis<T> exact = axis;
+  exact.normal = unit_or_up(axis.normal);
+  const Vec3<T> into_b = -transposed_times(pair.x_ab().rotation, exact.normal);
+  std::uint32_t x = axis.edge_a[0], y = axis.edge_b[0];
+  exact.depth =
+      a.support_value(exact.normal, x) + b.support_value(into_b, y) - dot(exact.normal, pair.x_ab().translation);
+  detail::Witness<T> w = detail::witness(a, b, pair.x_ab(), exact, pair.rounding());
+  if (!w.found) w = detail::touching_witness(pair, exact, options);
+  const T slack = a.slack + b.slack + rotation_error * pair.reach();
+  const T least = min(axis.depth, exact.depth) - slack;
+  Contact<T> c = finish(pair, Status::overlapping, -exact.depth, -exact.depth, -least, exact.normal, w.a, w.b,
+                        axis.directions, options);
+  c.support_calls += axis.support_calls + 2;
+  const T sine = pair.size() > T(0) ? min(c.resolution / pair.size(), T(0.01)) : T(0);
+  const std::uint32_t face = axis.node;
+  c.feature_a = axis.kind == AxisKind::face_a && face < a.face_count
+                    ? Feature{FeatureKind::face, face}
+                    : detail::feature_at(pair.shape_a(), a, axis.edge_a[0], exact.normal, sine);
+  c.feature_b = axis.kind == AxisKind::face_b && face < b.face_count
+                    ? Feature{FeatureKind::face, face}
+                    : detail::feature_at(pair.shape_b(), b, axis.edge_b[0], into_b, sine);
+  return c;
+}
+
+/// Faces that are not quite planar leave the axes in doubt by as much; EPA, which knows vertices only, may know better.
+template <class Pair, class T>
+Contact<T> by_vertices(const Pair& pair, const Contact<T>& c, const Options<T>& options) {
+  const Contact<T> e = epa::contact(pair.shape_a(), pair.shape_b(), pair.x_ab(), options);
+  if (e.status != Status::overlapping || !(e.upper - e.lower < c.upper - c.lower)) return c;
+  return with_features(e, pair.shape_a(), pair.shape_b(), pair.x_ab());
+}
+
+/// The answer where an axis separates the cores: its own separation if that is more than was asked about, else GJK's.
+template <class Pair, class T>
+Contact<T> gap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis,
+               const Options<T>& options, PairCache<T>* cache) {
+  const T max_core_distance = options.max_distance + pair.radius();
+  const T separation = axis.kind == AxisKind::direction ? -axis.depth : pair.separation(axis.normal);
+  Contact<T> c;
+  if (separation > max_core_distance) {
+    const Vec3<T> x = a.vertices[axis.edge_a[0]], y = pair.x_ab() * b.vertices[axis.edge_b[0]];
+    const T upper = distance(x, y);
+    c = finish(pair, Status::beyond_max, upper, separation, upper, unit_or_up(axis.normal), x, y, axis.directions,
+               options);
+  } else {
+    PairCache<T> own;
+    if (!cache) cache = &own;
+    if (cache->count == 0) cache->directions[0] = axis.normal, cache->count = 1;
+    const auto g = gjk::core_distance(pair, max_core_distance, options, cache);
+    const bool touch = g.status == Status::overlapping;  // to rounding
+    c = finish(pair, g.status, touch ? min(separation, T(0)) : g.upper, touch ? separation : g.lower, g.upper,
+               touch ? unit_or_up(axis.normal) : g.axis, g.simplex.witness_a(), g.simplex.witness_b(),
+               axis.directions + g.iterations, options);
+  }
+  c.support_calls += axis.support_calls;
+  return c;
+}
+
+/// The answer where not even the balls around the shapes come as near as was asked about.
+template <class Pair, class T> Contact<T> far_apart(const Pair& pair, const Options<T>& options) {
+  const Vec3<T> between = -pair.center(), from = pair.shape_a().center();
+  const T length = norm(between), reach = bounding_radius(pair.shape_a()) + bounding_radius(pair.shape_b());
+  return finish(pair, Status::beyond_max, length, length - (reach - pair.radius()), length, unit_or_up(between), from,
+                from + between, 0, options);
+}
+
+/// Signed distance with the least penetration. Both shapes must be accepted (a Shape that is none ends `invalid`).
+template <PolytopeShape A, PolytopeShape B, class T = scalar_t<A>>
+Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                   std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  if (balls::outer_apart(pair, max(options.max_distance, T(0)) + pair.rounding())) return far_apart(pair, options);
+  const PolytopeOf<T> of_a(a), of_b(b);
+  if (of_a.empty() || of_b.empty()) return invalid_contact<T>();
+  const PolytopeView<T>&view_a = of_a.view(), &view_b = of_b.view();
+  Search<T> search(view_a, view_b, x_ab);
+  const auto start = detail::start_direction(view_a, view_b, x_ab, cache);
+  const Axis<T> axis = start ? search.minimum(*start) : search.minimum();
+  const bool apart = axis.depth < T(0);
+  Contact<T> c = apart ? with_features(gap(pair, view_a, view_b, axis, options, cache), a, b, x_ab)
+                       : overlap(pair, view_a, view_b, axis, search.rotation_error(), options);
+  if (!apart && view_a.slack + view_b.slack > pair.rounding()) c = by_vertices(pair, c, options);
+  if (cache) {
+    cache->normal = apart ? c.normal : Vec3<T>{};
+    cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  }
+  return c;
+}
+
+}  // namespace tactus::sat
