@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <type_traits>
 
 namespace tactus::lookup {
 
@@ -42,47 +43,86 @@ template <> struct Vector<double> {
   typedef std::int64_t Indices __attribute__((vector_size(vector_bytes)));
 };
 
-/// The same answer, bit for bit, with a running maximum in each lane and no branch that depends on the direction.
-/// xs, ys, zs: a multiple of `lanes` long.
+/// The farthest vertex so far in each lane, and where it is.
+template <class T> struct LaneMaxima {
+  using Values = typename Vector<T>::Values;
+  using Indices = typename Vector<T>::Indices;
+  static constexpr std::size_t width = vector_bytes / sizeof(T);
+  Values value;
+  Indices index;
+
+  /// Later vertices: they must be farther to count.
+  void take(const Values& later, const Indices& where) {
+    const Indices farther = later > value;
+    value = farther ? later : value;
+    index = farther ? where : index;
+  }
+  /// Vertices from anywhere: of equals the lower index counts.
+  void merge(const LaneMaxima& other) {
+    const Indices better = (other.value > value) | ((other.value == value) & (other.index < index));
+    value = better ? other.value : value;
+    index = better ? other.index : index;
+  }
+  /// The best of all lanes: the highest value, then the lowest index that has it. Without a branch, as which lane wins is
+  /// a matter of chance. (Index 0 if no value is a number.)
+  std::uint32_t best() const {
+    T highest = value[0];
+    for (std::size_t lane = 1; lane < width; ++lane) highest = max(highest, value[lane]);
+    constexpr std::int32_t none = 0x7fffffff;
+    const Indices hits = value == Values{} + highest ? index : Indices{} + none;
+    auto lowest = hits[0];
+    for (std::size_t lane = 1; lane < width; ++lane) lowest = hits[lane] < lowest ? hits[lane] : lowest;
+    return lowest == none ? 0 : static_cast<std::uint32_t>(lowest);
+  }
+};
+
+/// The same answer, bit for bit, with a running maximum in each lane of two vectors (two, because each comparison waits
+/// for the one before it) and no branch that depends on the direction. xs, ys, zs: a multiple of `lanes` long.
 template <class T>
 std::uint32_t linear_by_lanes(std::span<const T> xs, std::span<const T> ys, std::span<const T> zs,
                               const Vec3<T>& direction) {
-  using Values = typename Vector<T>::Values;
-  using Indices = typename Vector<T>::Indices;
-  constexpr std::size_t width = vector_bytes / sizeof(T);
+  using Maxima = LaneMaxima<T>;
+  constexpr std::size_t width = Maxima::width;
   const auto load = [](const T* from) {
-    Values v;
+    typename Maxima::Values v;
     std::memcpy(&v, from, sizeof v);
     return v;
   };
   const auto values = [&](std::size_t i) {
     return load(&xs[i]) * direction.x + load(&ys[i]) * direction.y + load(&zs[i]) * direction.z;
   };
-  Indices index{};
-  for (std::size_t lane = 0; lane < width; ++lane) index[lane] = static_cast<int>(lane);
-  Indices best = index;
-  Values best_value = values(0);
-  for (std::size_t i = width; i < xs.size(); i += width) {
-    index += static_cast<int>(width);
-    const Values value = values(i);
-    const Indices larger = value > best_value;
-    best_value = larger ? value : best_value;
-    best = larger ? index : best;
+  Maxima even{values(0), {}}, odd{values(width), {}};
+  for (std::size_t lane = 0; lane < width; ++lane) {
+    even.index[lane] = static_cast<int>(lane);
+    odd.index[lane] = static_cast<int>(lane + width);
   }
-  std::size_t top = 0;
-  for (std::size_t lane = 1; lane < width; ++lane) {
-    const bool tie = best_value[lane] == best_value[top] && best[lane] < best[top];
-    if (best_value[lane] > best_value[top] || tie) top = lane;
+  auto at_even = even.index, at_odd = odd.index;
+  for (std::size_t i = 2 * width; i < xs.size(); i += 2 * width) {
+    at_even += static_cast<int>(2 * width), at_odd += static_cast<int>(2 * width);
+    even.take(values(i), at_even);
+    odd.take(values(i + width), at_odd);
   }
-  return static_cast<std::uint32_t>(best[top]);
+  even.merge(odd);
+  return even.best();
 }
+
+/// The same once more, with the instructions of the machine it runs on, found out at run time (linear_dispatch.cpp). A
+/// library built without Highway falls back on linear_by_lanes.
+std::uint32_t linear_dispatched(std::span<const float> xs, std::span<const float> ys, std::span<const float> zs,
+                                const Vec3<float>& direction);
+std::uint32_t linear_dispatched(std::span<const double> xs, std::span<const double> ys, std::span<const double> zs,
+                                const Vec3<double>& direction);
+/// The instruction set it uses on this machine.
+const char* linear_target();
 
 /// Index of the vertex farthest along the direction; the lowest of equals, 0 for the zero direction.
 template <Scalar T>
 constexpr std::uint32_t linear(std::span<const T> xs, std::span<const T> ys, std::span<const T> zs,
                                const Vec3<T>& direction) {
   if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
-    if (!std::is_constant_evaluated() && xs.size() % lanes == 0) return linear_by_lanes(xs, ys, zs, direction);
+    if (!std::is_constant_evaluated() && xs.size() % lanes == 0) {
+      return linear_dispatched(xs, ys, zs, direction);
+    }
   }
   return linear_one_by_one(xs, ys, zs, direction);
 }

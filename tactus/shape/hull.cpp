@@ -51,6 +51,32 @@ template <Scalar T> std::uint32_t best_face(const Hull<T>& hull, std::uint32_t v
 
 }  // namespace
 
+template <Scalar T> Hull<T>::Hull(HullData<T> data, std::optional<Lookup> kind) {
+  const Tally before = tally();  // a counting scalar counts what is done with hulls, not their construction
+  const HullTolerance tolerance = hull_tolerance(std::span<const Vec3<T>>(data.vertices), data.roundoff);
+  // Vertices may lie outside the faces next to them by the tolerance, and so may exceed each other by twice as much.
+  data.lookup.roughness = lookup::rounding_roughness(T(tolerance.reach)) + T(2 * tolerance.convex(data.rank));
+  const lookup::Surface<T> surface = surface_of(data);
+  data.lookup =
+      build_lookup(kind.value_or(default_lookup<T>(surface.rings)), surface, data.faces.first, data.faces.corners);
+  tally() = before;
+  data_ = std::make_shared<const HullData<T>>(std::move(data));
+}
+
+template <Scalar T> Hull<T> Hull<T>::with_lookup(Lookup kind) const { return Hull(*data_, kind); }
+
+template <Scalar T> lookup::Surface<T> Hull<T>::surface_of(const HullData<T>& data) {
+  const std::size_t padded = data.coordinates.size() / 3;
+  const std::size_t n = std::floating_point<T> ? padded : data.vertices.size();
+  const auto axis = [&](std::size_t i) { return std::span(data.coordinates).subspan(i * padded, n); };
+  return {data.vertices, {data.ring_first, data.neighbours}, axis(0), axis(1), axis(2), data.lookup.roughness};
+}
+
+template <Scalar T> std::uint32_t Hull<T>::search(const Vec3<T>& direction, std::uint32_t hint) const {
+  if (lookup() == Lookup::hill_climb && hint < vertex_count()) return hill_climb(surface(), direction, hint);
+  return find_support(data_->lookup, surface(), direction);
+}
+
 template <Scalar T> Hull<T> Hull<T>::from_points(std::span<const Vec3<T>> points) {
   return from_points(points, hull_roundoff<T>);
 }
@@ -111,13 +137,15 @@ template <Scalar T> Feature Hull<T>::feature(const Vec3<T>& direction, T sine) c
   std::uint32_t flattest = no_face;
   int flat_edges = 0;
   T least = square(sine);
-  for (std::uint32_t h : outgoing(v)) {
-    const Vec3<T> e = vertex(half_edge(half_edge(h).twin).origin) - vertex(v);
+  const Vec3<T> at = vertex(v);
+  const auto ring = neighbours(v);
+  for (std::size_t i = 0; i < ring.size(); ++i) {  // the ring's vertices lie nearer in memory than their half-edges
+    const Vec3<T> e = vertex(ring[i]) - at;
     const T slope = square(dot(e, unit)), length = norm_squared(e);
     if (slope > square(sine) * length) continue;
     ++flat_edges;
     if (slope <= least * length && (slope < least * length || flattest == no_face))
-      least = slope / length, flattest = h;
+      least = slope / length, flattest = outgoing(v)[i];
   }
   if (unit == Vec3<T>{} || flat_edges == 0) return {FeatureKind::vertex, v};
   if (flat_edges > 1 || sine >= T(1)) {

@@ -1,12 +1,11 @@
 #pragma once
 /// Convex polytope with its topology: from a cloud of points, or from vertices and faces.
-#include <tactus/lookup/hill_climb.h>
-#include <tactus/lookup/linear.h>
 #include <tactus/shape/convex.h>
 #include <tactus/shape/hull_data.h>
 
 #include <iosfwd>
 #include <memory>
+#include <optional>
 
 namespace tactus {
 
@@ -34,7 +33,8 @@ template <Scalar T> class Hull {
   // ---- Convex, Indexed, Faceted ----
   Vec3<T> support(const Vec3<T>& direction) const { return data_->vertices[support_index(direction)]; }
   /// The vertex farthest along the direction, the lowest of equals; 0 for the zero direction. A hint is a vertex near
-  /// the answer; it changes the time taken, not the answer (beyond rounding), and may be any number.
+  /// the answer; it changes the time taken, not the answer, and may be any number. (Only Lookup::hill_climb takes it: the
+  /// other searches are as fast without.)
   std::uint32_t support_index(const Vec3<T>& direction, std::uint32_t hint = no_hint) const;
   const Vec3<T>& vertex(std::uint32_t i) const { return data_->vertices[i]; }
   T radius() const { return T(0); }
@@ -76,10 +76,20 @@ template <Scalar T> class Hull {
   }
   /// Rank 2: per edge, the unit normal in the plane that points out of the polygon. Else empty.
   std::span<const Vec3<T>> rim_normals() const { return data_->rim_normals; }
+  lookup::Rings rings() const { return {data_->ring_first, data_->neighbours}; }
+  /// What the searches of tactus/lookup walk on.
+  lookup::Surface<T> surface() const { return surface_of(*data_); }
+  const GaussMap<T>& gauss_map() const { return data_->gauss; }
 
   /// Empty, or what is wrong: Euler's formula, half-edges, convexity to HullTolerance::convex(). Always empty, that is:
   /// no hull is made otherwise. For tests.
   std::string check() const;
+
+  // ---- how support vertices are found ----
+  Lookup lookup() const { return data_->lookup.kind; }  // chosen by the number of vertices (default_lookup), or forced
+  std::size_t lookup_memory() const { return data_->lookup.memory(); }  // bytes, on top of vertices and rings
+  /// The same hull, a copy of its own, with another search. For experiments, and for hulls the default does not suit.
+  Hull with_lookup(Lookup kind) const;
 
   // ---- other hulls from this one ----
   /// A hull of some of the vertices, so inside this one, built by adding the vertex farthest outside the hull so far
@@ -101,14 +111,15 @@ template <Scalar T> class Hull {
   template <tactus::Scalar U> friend class Hull;
   static Hull from_points(std::span<const Vec3<T>> points, double roundoff);
   static constexpr std::uint32_t no_hint = 0xffffffffu;
-  static constexpr std::size_t climb_from = 64;  // vertices; below, looking at all of them is faster
 
-  explicit Hull(HullData<T> data) : data_(std::make_shared<const HullData<T>>(std::move(data))) {}
+  /// Builds the tables of the search, by default the one that suits the size.
+  explicit Hull(HullData<T> data, std::optional<Lookup> kind = {});
+  static lookup::Surface<T> surface_of(const HullData<T>& data);
+  std::uint32_t search(const Vec3<T>& direction, std::uint32_t hint) const;
   std::span<const T> axis(std::size_t i) const {
     const std::size_t padded = data_->coordinates.size() / 3;
     return std::span(data_->coordinates).subspan(i * padded, padded);
   }
-  lookup::Rings rings() const { return {data_->ring_first, data_->neighbours}; }
 
   std::shared_ptr<const HullData<T>> data_;
 };
@@ -117,18 +128,17 @@ template <Scalar T> std::ostream& operator<<(std::ostream& os, const Hull<T>& hu
 
 template <Scalar T> std::uint32_t Hull<T>::support_index(const Vec3<T>& direction, std::uint32_t hint) const {
   const Vec3<T> d = scaled_into_range(direction);
-  if (vertex_count() < climb_from) {
+  const LookupTables<T>& tables = data_->lookup;
+  if (tables.kind == Lookup::linear) {
     // A counting scalar tallies the vertices, not the padding, which only the vector code of built-in scalars needs.
     const std::size_t n = std::floating_point<T> ? xs().size() : vertex_count();
     return lookup::linear(xs().first(n), ys().first(n), zs().first(n), d);
   }
-  if (d == Vec3<T>{}) return 0;
-  if (hint >= vertex_count()) {
-    const Vec3<T> size = abs(d);
-    const std::size_t main_axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-    hint = data_->extremes[2 * main_axis + (d[static_cast<int>(main_axis)] < T(0) ? 1 : 0)];
+  if (tables.kind == Lookup::cube_map) {
+    if (const lookup::Candidates* few = lookup::candidates_along(tables.cube_map, d))
+      return lookup::best_of(vertices(), d, *few);
   }
-  return lookup::hill_climb(vertices(), rings(), d, hint);
+  return search(d, hint);
 }
 
 }  // namespace tactus

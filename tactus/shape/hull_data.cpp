@@ -187,11 +187,6 @@ template <Scalar T> void fill_coordinates(HullData<T>& hull) {
     for (std::size_t i = 0; i < padded; ++i) {
       hull.coordinates[static_cast<std::size_t>(axis) * padded + i] = hull.vertices[i < count ? i : 0][axis];
     }
-    const auto farther = [&](const Vec3<T>& v, const Vec3<T>& w) { return v[axis] < w[axis]; };
-    const auto index_of = [&](auto it) { return static_cast<std::uint32_t>(it - hull.vertices.begin()); };
-    const std::size_t entry = 2 * static_cast<std::size_t>(axis);
-    hull.extremes[entry] = index_of(std::max_element(hull.vertices.begin(), hull.vertices.end(), farther));
-    hull.extremes[entry + 1] = index_of(std::min_element(hull.vertices.begin(), hull.vertices.end(), farther));
   }
 }
 
@@ -222,6 +217,7 @@ HullData<T> make_hull_data(int rank, std::vector<Vec3<T>> vertices, FaceLoops fa
   fit_planes(hull);
   measure(hull);
   fill_coordinates(hull);
+  hull.gauss = make_gauss_map(hull);
   return hull;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 /// What a Hull holds: the half-edge structure of a convex polytope and the figures derived from it, as plain arrays.
+#include <tactus/lookup/choice.h>
 #include <tactus/math/vec3.h>
 
 #include <array>
@@ -66,6 +67,27 @@ template <class T> struct CacheLineAllocator {
 /// What a hull's geometry is worked out in: double, or long double for itself. Keeps float sums accurate, tallies clean.
 template <Scalar T> using HullWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
 
+/// Where an arc of the Gauss map leads: across the edge `from`-`to`, whose normals it is made of, to another node.
+struct GaussArc {
+  std::uint32_t node;
+  std::uint32_t from, to;  // vertices
+};
+
+/// The outward normals of a polytope on the unit sphere: faces become nodes, edges arcs between them, vertices regions.
+/// Nodes that are no faces follow the faces where an arc would span more than 120 degrees: half-way over a sharp edge,
+/// the rim normals between the two faces of a polygon, four normals around a segment. A point has no nodes.
+template <Scalar T> struct GaussMap {
+  std::size_t count = 0, padded = 0;  // of nodes; the padding (to `lookup::lanes`) has normal 0 and offset infinity
+  std::vector<T, CacheLineAllocator<T>> nodes;  // all x, all y, all z of the normals, all offsets, all cosines
+  std::vector<std::uint32_t> arc_first;  // the arcs from node i are [arc_first[i], arc_first[i + 1])
+  std::vector<GaussArc> arcs;
+  Vec3<T> center{};  // of a large ball inside the hull, not the largest
+  T radius{};  // rounded down; 0 if flat
+  /// How far the hull of the vertices may stand out of what the nodes say, beyond rounding: faces that were merged, or
+  /// given with few digits, are not quite planar.
+  T slack{};
+};
+
 template <Scalar T> struct HullData {
   int rank = 0;  // dimension: 0 point, 1 segment, 2 polygon, 3 polytope
   double roundoff = 0;  // relative, of the vertices: T's, or a coarser one if they come from elsewhere
@@ -81,12 +103,17 @@ template <Scalar T> struct HullData {
   std::vector<std::uint32_t> ring_first;  // the ring of v is [ring_first[v], ring_first[v + 1]) of the next two
   std::vector<std::uint32_t> neighbours;  // counter-clockwise around v, seen from outside
   std::vector<std::uint32_t> outgoing;  // the half-edges from v to those neighbours
-  std::array<std::uint32_t, 6> extremes;  // farthest vertices along +x -x +y -y +z -z
+  LookupTables<T> lookup;  // what finds the support vertices; filled in by Hull
 
   Vec3<T> center;
   T bounding_radius;
   T inscribed_radius;
+
+  GaussMap<T> gauss;
 };
+
+/// The Gauss map of a hull that is complete but for it.
+template <Scalar T> GaussMap<T> make_gauss_map(const HullData<T>& hull);
 
 /// The half-edge opposite each half-edge (half-edge k leaves corner k of the loops), for a closed oriented surface.
 /// Throws std::invalid_argument naming edge and face where the surface is open or an edge is used twice in one sense.

@@ -1,114 +1,191 @@
-/// The searches agree with each other and with the definition: the farthest vertex, the lowest of equals.
-#include <tactus/lookup/hill_climb.h>
-#include <tactus/lookup/linear.h>
+/// Every search finds what the definition says, on every kind of hull: the farthest vertex, the lowest of equals.
+#include "lookup_hulls.h"
+
 #include <tactus/math/counted.h>
-#include <tactus/shape/generators.h>
 
 #include <gtest/gtest.h>
 
 namespace tactus {
 namespace {
 
-template <class T> class LookupTest : public testing::Test {};
-using Scalars = testing::Types<float, double>;
+using testing::bipyramid;
+using testing::farthest;
+using testing::lookup_directions;
+using testing::lookup_hulls;
+
+constexpr Lookup all_lookups[] = {Lookup::linear, Lookup::hill_climb, Lookup::cube_map, Lookup::direction_tree,
+                                  Lookup::dobkin_kirkpatrick};
+
+template <class T> class LookupTest : public ::testing::Test {};
+using Scalars = ::testing::Types<float, double, Counted<double>>;
 TYPED_TEST_SUITE(LookupTest, Scalars);
 
-/// Random directions, and those in which vertices tie: axes, diagonals, normals of the faces.
-template <class T> std::vector<Vec3<T>> directions_for(const Hull<T>& hull, int random_ones) {
-  std::vector<Vec3<T>> directions;
-  for (int x = -1; x <= 1; ++x) {
-    for (int y = -1; y <= 1; ++y) {
-      for (int z = -1; z <= 1; ++z) directions.push_back({T(x), T(y), T(z)});
-    }
-  }
-  for (const auto& plane : hull.planes()) directions.push_back(plane.normal);
-  generate::Random random(1);
-  for (int i = 0; i < random_ones; ++i) directions.push_back(random.in_ball().cast<T>());
-  return directions;
+template <class T> int most_vertices() { return std::floating_point<T> ? 10000 : 100; }
+
+/// The two exceptions: Dobkin-Kirkpatrick looks neither at more than 32 neighbours nor at more than 32 vertices that tie.
+template <class T> bool ends_early(const Hull<T>& hull, const Vec3<T>& d, std::uint32_t found, std::uint32_t expected) {
+  if (hull.lookup() != Lookup::dobkin_kirkpatrick) return false;
+  const T near = dot(hull.vertex(expected), d) - hull.surface().slack(d);
+  int ties = 0;
+  for (const Vec3<T>& v : hull.vertices()) ties += dot(v, d) >= near;
+  return (hull.neighbours(found).size() > 32 || ties > 32) && dot(hull.vertex(found), d) >= near;
 }
 
-template <class T> std::uint32_t by_definition(const Hull<T>& hull, const Vec3<T>& direction) {
-  std::uint32_t best = 0;
-  for (std::uint32_t v = 1; v < hull.vertex_count(); ++v) {
-    if (dot(hull.vertex(v), direction) > dot(hull.vertex(best), direction)) best = v;
-  }
-  return best;
-}
-
-template <class T> std::vector<Hull<T>> hulls() {
-  return {generate::cube<T>(),   generate::random_on_sphere<T>(17), generate::random_on_sphere<T>(100),
-          generate::disk<T>(60), generate::tessellated_sphere<T>(), generate::octagonal_prism<T>()};
-}
-
-TYPED_TEST(LookupTest, LinearFindsTheFarthestAndLowest) {
+TYPED_TEST(LookupTest, EverySearchFindsTheFarthestAndLowest) {
   using T = TypeParam;
-  for (const Hull<T>& hull : hulls<T>()) {
-    const std::size_t n = hull.vertex_count();
-    int ties = 0;
-    for (const Vec3<T>& d : directions_for(hull, 300)) {
-      const std::uint32_t expected = by_definition(hull, d);
-      EXPECT_EQ(lookup::linear(hull.xs(), hull.ys(), hull.zs(), d), expected);
-      EXPECT_EQ(lookup::linear_by_lanes(hull.xs(), hull.ys(), hull.zs(), d), expected);
-      EXPECT_EQ(lookup::linear_one_by_one(hull.xs().first(n), hull.ys().first(n), hull.zs().first(n), d), expected);
-      for (std::uint32_t v = expected + 1; v < n; ++v) ties += dot(hull.vertex(v), d) == dot(hull.vertex(expected), d);
+  int ties = 0, checks = 0, early = 0;
+  for (const auto& [name, plain] : lookup_hulls<T>(most_vertices<T>())) {
+    const auto directions = lookup_directions(plain, 100);
+    std::vector<std::uint32_t> expected;
+    for (const Vec3<T>& d : directions) {
+      expected.push_back(farthest(plain, d));
+      for (std::uint32_t v : plain.neighbours(expected.back()))
+        ties += dot(plain.vertex(v), d) == dot(plain.vertex(expected.back()), d);
     }
-    EXPECT_GT(ties, 5) << "ties are not tested";
-  }
-}
-
-/// From any start: the same vertex as the linear scan, ties included. A flat-topped hull is the hard case: there the
-/// top is a whole face.
-TYPED_TEST(LookupTest, HillClimbFindsTheSameFromAnyStart) {
-  using T = TypeParam;
-  for (const Hull<T>& hull : hulls<T>()) {
-    std::vector<std::uint32_t> first{0}, neighbours;
-    for (std::uint32_t v = 0; v < hull.vertex_count(); ++v) {
-      neighbours.insert(neighbours.end(), hull.neighbours(v).begin(), hull.neighbours(v).end());
-      first.push_back(static_cast<std::uint32_t>(neighbours.size()));
-    }
-    const lookup::Rings rings{first, neighbours};
-    generate::Random random(2);
-    for (const Vec3<T>& d : directions_for(hull, 300)) {
-      if (d == Vec3<T>{}) continue;
-      const std::uint32_t expected = by_definition(hull, d);
-      const T highest = dot(hull.vertex(expected), d);
-      for (int k = 0; k < 5; ++k) {
-        const auto start = static_cast<std::uint32_t>(random.bits() % hull.vertex_count());
-        const std::uint32_t found = lookup::hill_climb(hull.vertices(), rings, d, start);
-        // Along a face's normal the face's vertices differ by rounding: a bump that small can stop the climb.
-        const T rounding = T(4) * std::numeric_limits<T>::epsilon() * norm(d) * hull.bounding_radius();
-        EXPECT_GE(dot(hull.vertex(found), d), highest - rounding);
-        if (dot(hull.vertex(found), d) == highest) {
-          EXPECT_EQ(found, expected);
+    for (Lookup kind : all_lookups) {
+      const Hull<T> hull = plain.with_lookup(kind);
+      ASSERT_EQ(hull.lookup(), kind);
+      for (std::size_t i = 0; i < directions.size(); ++i, ++checks) {
+        const Vec3<T>& d = directions[i];
+        const std::uint32_t found = hull.support_index(d);
+        if (found != expected[i] && ends_early(hull, d, found, expected[i])) {
+          ++early;
+          continue;
         }
+        ASSERT_EQ(found, expected[i]) << name << ", search " << static_cast<int>(kind) << ", along " << d << ": "
+                                      << dot(hull.vertex(found), d) << " < " << dot(hull.vertex(expected[i]), d);
+      }
+    }
+  }
+  EXPECT_GT(ties, 500) << "ties are not tested";
+  EXPECT_LT(early * 20, checks) << "the exceptions have become the rule";
+}
+
+TYPED_TEST(LookupTest, TheHullChoosesBySizeAndAnswersTheSame) {
+  using T = TypeParam;
+  const int small = std::same_as<T, float> ? 128 : 64;
+  EXPECT_EQ(generate::random_on_sphere<T>(small).lookup(), Lookup::linear);
+  EXPECT_EQ(generate::random_on_sphere<T>(small + 1).lookup(), Lookup::cube_map);
+  EXPECT_EQ(bipyramid<T>(1000).lookup(), Lookup::linear) << "an apex with 1000 neighbours: no table";
+  const Hull<T> hull = generate::random_on_sphere<T>(small + 1);
+  EXPECT_GT(hull.lookup_memory(), 0u);
+  EXPECT_EQ(hull.with_lookup(Lookup::linear).lookup_memory(), 0u);
+  EXPECT_EQ(hull.with_lookup(Lookup::linear), hull) << "the same vertices and faces";
+}
+
+/// Wherever a climb starts, also at no vertex at all.
+TYPED_TEST(LookupTest, AHintDoesNotChangeTheAnswer) {
+  using T = TypeParam;
+  generate::Random random(2);
+  for (const auto& [name, plain] : lookup_hulls<T>(100)) {
+    for (Lookup kind : {Lookup::hill_climb, Lookup::cube_map}) {
+      const Hull<T> hull = plain.with_lookup(kind);
+      for (const Vec3<T>& d : lookup_directions(hull, 30)) {
+        const auto hint = static_cast<std::uint32_t>(random.bits() % (2 * hull.vertex_count()));
+        ASSERT_EQ(hull.support_index(d, hint), farthest(hull, d)) << name << ", from " << hint;
       }
     }
   }
 }
 
-TYPED_TEST(LookupTest, OneVertex) {
+TYPED_TEST(LookupTest, TheLengthOfTheDirectionDoesNotMatter) {
   using T = TypeParam;
-  const std::vector<T> x(16, T(1)), y(16, T(2)), z(16, T(3));
-  EXPECT_EQ(lookup::linear<T>(x, y, z, {T(1), T(-1), T(0)}), 0u);
-  EXPECT_EQ(lookup::linear<T>(x, y, z, {}), 0u);
+  using Limits = std::numeric_limits<builtin_t<T>>;
+  generate::Random random(6);
+  const Hull<T> plain = generate::random_on_sphere<T>(200);
+  for (Lookup kind : all_lookups) {
+    const Hull<T> hull = plain.with_lookup(kind);
+    for (int i = 0; i < 200; ++i) {
+      const Vec3<T> d = random.on_sphere().cast<T>();
+      const std::uint32_t expected = hull.support_index(d);
+      for (auto length : {Limits::min() * 16, Limits::max() / 16, builtin_t<T>(1e-6), builtin_t<T>(1e6)}) {
+        EXPECT_EQ(hull.support_index(d * T(length)), expected);
+      }
+    }
+  }
 }
 
-TYPED_TEST(LookupTest, NotANumberIsSomeVertex) {
+TYPED_TEST(LookupTest, ZeroIsVertexZeroAndNotANumberIsSomeVertex) {
   using T = TypeParam;
-  const T nan = std::numeric_limits<T>::quiet_NaN();
-  for (const Hull<T>& hull : hulls<T>()) EXPECT_LT(hull.support_index({nan, nan, nan}), hull.vertex_count());
+  const T nan = T(std::numeric_limits<builtin_t<T>>::quiet_NaN()), inf = infinity<T>, one = T(1);
+  for (const auto& [name, plain] : lookup_hulls<T>(100)) {
+    for (Lookup kind : all_lookups) {
+      const Hull<T> hull = plain.with_lookup(kind);
+      EXPECT_EQ(hull.support_index({}), 0u) << name;
+      EXPECT_EQ(hull.support_index({T(-0.0), T(0), T(0)}), 0u) << name;
+      for (const Vec3<T>& d : {Vec3<T>{nan, nan, nan}, Vec3<T>{one, nan, one}, Vec3<T>{nan, one, one},
+                               Vec3<T>{one, one, nan}, Vec3<T>{inf, one, one}, Vec3<T>{one, -inf, inf}}) {
+        EXPECT_LT(hull.support_index(d), hull.vertex_count()) << name << " along " << d;
+      }
+    }
+  }
 }
 
-/// Three multiplications and two additions per vertex, none for the padding.
-TEST(Lookup, LinearCountsItsOperations) {
+/// A vertex with many neighbours: no table, as building it would take too long.
+TEST(Lookup, LongRingsGetNoTable) {
+  const auto choice = [](std::uint32_t vertices, std::uint32_t longest_ring) {
+    std::vector<std::uint32_t> first(vertices + 1, longest_ring);
+    first[0] = 0;
+    return default_lookup<double>({first, std::vector<std::uint32_t>(longest_ring, 1u)});
+  };
+  EXPECT_EQ(choice(9000, 256), Lookup::cube_map);
+  EXPECT_EQ(choice(9000, 257), Lookup::dobkin_kirkpatrick);
+  EXPECT_EQ(choice(8000, 257), Lookup::linear);
+  EXPECT_EQ(choice(64, 60), Lookup::linear);
+}
+
+/// A thousand times flatter than the float test above, and thinner than the table stretches.
+TEST(Lookup, VeryFlatHulls) {
+  for (double thinnest : {1e-3, 1e-5, 1e-8}) {
+    const Hull<double> plain = testing::sheared_ball<double>(3000, thinnest);
+    for (Lookup kind : all_lookups) {
+      const Hull<double> hull = plain.with_lookup(kind);
+      for (const Vec3<double>& d : lookup_directions(hull, 1000)) {
+        const std::uint32_t found = hull.support_index(d), expected = farthest(hull, d);
+        ASSERT_EQ(found, expected) << static_cast<int>(kind) << " " << thinnest;
+      }
+    }
+  }
+}
+
+/// The table answers without a climb almost always, and for thin and tilted hulls too, which is what its map is for.
+TEST(Lookup, TheCubeMapSharesItsSquaresEvenly) {
+  generate::Random random(7);
+  for (const Hull<double>& hull :
+       {generate::random_on_sphere<double>(1000), testing::sheared_ball<double>(1000, 0.01)}) {
+    ASSERT_EQ(hull.lookup(), Lookup::cube_map);
+    const lookup::Surface<double> surface = hull.surface();
+    const auto map = lookup::build_cube_map(surface, lookup::cube_map_side(hull.vertex_count()));
+    EXPECT_EQ(map.memory(), hull.lookup_memory());
+    int found = 0;
+    for (int i = 0; i < 1000; ++i) {
+      const Vec3<double> d = lookup::unstretched(map.stretch, random.on_sphere());
+      found += lookup::candidates_along(map, d) != nullptr;
+    }
+    EXPECT_GT(found, 950);
+  }
+}
+
+/// Three multiplications and two additions per vertex, none for the padding; building the tables counts nothing.
+TEST(Lookup, CountsItsOperations) {
   using C = Counted<double>;
-  const Hull<C> hull = generate::random_on_sphere<C>(20);
+  const Tally at_first = tally();
+  const Hull<C> small = generate::random_on_sphere<C>(20), large = generate::random_on_sphere<C>(200);
+  EXPECT_EQ(tally(), at_first);
+  const auto spent = [](const Hull<C>& hull) {
+    const Tally before = tally();
+    hull.support_index({C(1), C(2), C(3)});
+    return tally() - before;
+  };
+  EXPECT_EQ(spent(small).multiplications, 60u);
+  EXPECT_EQ(spent(small).additions, 40u);
+  EXPECT_EQ(spent(small).total(), 100u);
+  EXPECT_LT(spent(large).total(), 50u) << "the table does not depend on the number of vertices";
+  const Hull<C> disk =
+      generate::disk<C>(1000).with_lookup(Lookup::dobkin_kirkpatrick);  // a thousand tie along its axis
   const Tally before = tally();
-  hull.support_index({C(1), C(2), C(3)});
-  const Tally spent = tally() - before;
-  EXPECT_EQ(spent.multiplications, 60u);
-  EXPECT_EQ(spent.additions, 40u);
-  EXPECT_EQ(spent.total(), 100u);
+  disk.support_index({C(0), C(0), C(1)});
+  EXPECT_LT((tally() - before).multiplications, 3 * 2000u / 3) << "a third of the scan's";
 }
 
 }  // namespace
