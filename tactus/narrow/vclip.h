@@ -1,0 +1,165 @@
+#pragma once
+/// Distance between convex polyhedra by a walk over their features: the Voronoi-clip algorithm. [Mirtich 1997]
+#include <tactus/narrow/box_polyhedron.h>
+#include <tactus/narrow/epa.h>
+#include <tactus/narrow/feature_pair.h>
+#include <tactus/narrow/sat.h>
+#include <tactus/narrow/vclip_states.h>
+
+#include <optional>
+
+namespace tactus::vclip {
+
+/// Sent to the trace for every pair of features looked at.
+struct Step {
+  int iteration;
+  Feature a, b;
+};
+
+/// Sent to the trace where GJK took over: the walk went in a circle or too far (its outcome is `moved`), or its bounds
+/// did not confirm what it ended with.
+struct Fallback {
+  int iteration;
+  Feature a, b;
+  Outcome outcome;
+};
+
+/// The pair of features the walk is at, on both polyhedra.
+template <Polyhedron A, Polyhedron B> struct Walk {
+  using T = scalar_t<A>;
+  TrackedFeature<A> a;
+  TrackedFeature<B> b;
+  int iterations = 0;
+  Outcome outcome = Outcome::moved;  // still so at the end: the walk went in a circle or too far
+
+  Walk(const A& on_a, const B& on_b, const Pose<T>& x_ab)
+      : a{on_a, inverse(x_ab), FeatureKind::vertex, no_neighbour}, b{on_b, x_ab, FeatureKind::vertex, no_neighbour} {}
+
+  /// From the features of the last query, or the vertices that the centres see first.
+  void start(const PairCache<T>* cache) {
+    if (cache && a.start(cache->feature_a) && b.start(cache->feature_b)) {
+      if (a.kind == FeatureKind::face && b.kind == FeatureKind::face) a.move(FeatureKind::vertex, a.corner());
+      return;
+    }
+    const Vec3<T> d = b.to_other * b.polyhedron.center() - a.polyhedron.center();
+    a.move(FeatureKind::vertex, a.polyhedron.support_index(d, no_neighbour));
+    b.move(FeatureKind::vertex, b.polyhedron.support_index(-transposed_times(b.to_other.rotation, d), no_neighbour));
+  }
+
+  /// Each step brings the features nearer to each other, or keeps their distance and lowers a dimension (Figure 2): in
+  /// exact arithmetic no pair comes twice, and the walk ends. Rounding can make a circle; a pair kept since the last
+  /// power of two (Brent) comes round again then.
+  template <class Trace> void run(int max_iterations, Trace&& trace) {
+    Feature kept_a, kept_b;
+    for (; outcome == Outcome::moved && iterations < max_iterations; ++iterations) {
+      trace(Step{iterations, a.feature(), b.feature()});
+      const Feature at_a{a.kind, a.index}, at_b{b.kind, b.index};
+      if (at_a == kept_a && at_b == kept_b) return;
+      if ((iterations & (iterations - 1)) == 0) kept_a = at_a, kept_b = at_b;
+      outcome = detail::step(a, b);
+    }
+  }
+};
+
+namespace detail {
+
+/// The answer that the walk's last features make, if their bounds confirm it to the rounding floor.
+template <class Pair, class W, class T>
+constexpr std::optional<Contact<T>> confirmed(const Pair& pair, const W& walk, const Options<T>& options) {
+  if (walk.outcome == Outcome::moved) return std::nullopt;
+  const FeatureWitness<T> w =
+      walk.outcome == Outcome::penetrating ? penetration_witness(walk.a, walk.b) : witness_of(walk.a, walk.b);
+  // Written so that a NaN, from edges too short to be squared, is confirmed by nothing.
+  const bool apart = walk.outcome == Outcome::nearest && !(w.gap <= pair.rounding());
+  Vec3<T> normal = w.normal;
+  T lower = separation_near(walk.a, walk.b, normal);
+  int support_calls = 2;
+  if (apart && w.gap - lower > pair.rounding()) {  // edges too near to parallel: their cross product is all rounding
+    const Vec3<T> across = unit_or_zero(w.on_b - w.on_a);
+    const T lower_across = separation_near(walk.a, walk.b, across);
+    support_calls += 2;
+    if (lower_across > lower) normal = across, lower = lower_across;
+  }
+  const T there_and_back = T(2) * pair.rounding();  // what a point may lose on its way to B's frame and home
+  const bool met = apart ? w.gap - lower <= pair.rounding() : w.gap <= there_and_back && lower <= pair.rounding();
+  if (!met) return std::nullopt;
+  const Status status = !apart                         ? Status::overlapping
+                        : lower > options.max_distance ? Status::beyond_max
+                                                       : Status::separated;
+  Contact<T> c =
+      finish(pair, status, apart ? w.gap : T(0), lower, w.gap, normal, w.on_a, w.on_b, walk.iterations, options);
+  c.support_calls = support_calls;
+  c.feature_a = walk.a.feature(), c.feature_b = walk.b.feature();
+  return c;
+}
+
+/// How deep polyhedra that overlap are, exactly. Separating axes look at many pairs of edges where large hulls are deep
+/// in each other (9 million for two concentric hulls of 1000 points); such pairs go to them only if EPA does not close.
+template <Convex A, Convex B, class T>
+Contact<T> depth(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+  constexpr std::size_t few_edge_pairs = std::size_t{1} << 16;
+  if (polyhedron(a).edge_count() * polyhedron(b).edge_count() > few_edge_pairs) {
+    const Contact<T> c = epa::contact(a, b, x_ab, options);
+    if (c.status != Status::stalled) return with_features(c, a, b, x_ab);
+  }
+  return sat::contact(a, b, x_ab, options, cache);
+}
+
+/// GJK from where the walk stopped.
+template <Convex A, Convex B, class W, class T>
+constexpr Contact<T> by_gjk(const A& a, const B& b, const Pose<T>& x_ab, const W& walk, const Options<T>& options) {
+  PairCache<T> start;
+  start.directions[0] = walk.b.seen(walk.b.corner()) - walk.a.at(walk.a.corner());
+  start.count = start.directions[0] == Vec3<T>{} ? 0 : 1;
+  Contact<T> c = with_features(gjk::distance(a, b, x_ab, options, &start), a, b, x_ab);
+  c.iterations += walk.iterations;
+  return c;
+}
+
+}  // namespace detail
+
+/// Distance with witness points and nearest features; 0 for polyhedra that overlap, whose features then are the
+/// witnesses of it: an edge and a face it pierces, or a vertex inside and the face it got stuck under. For hulls and
+/// boxes. The walk has no tolerance, and under rounding no proof; so what it ends with is checked by two support calls,
+/// and GJK answers where the check fails or options.max_iterations steps did not do.
+template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
+constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                              std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  const auto& p = polyhedron(a);
+  const auto& q = polyhedron(b);
+  Walk walk(p, q, x_ab);
+  walk.start(cache);
+  if (walkable(p) && walkable(q)) walk.run(options.max_iterations, trace);
+  std::optional<Contact<T>> c = detail::confirmed(pair, walk, options);
+  if (!c) {
+    trace(Fallback{walk.iterations, walk.a.feature(), walk.b.feature(), walk.outcome});
+    c = detail::by_gjk(a, b, x_ab, walk, options);
+  }
+  if (cache) cache->feature_a = c->feature_a, cache->feature_b = c->feature_b;
+  return *c;
+}
+
+/// Touching counts.
+template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
+constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                          std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
+  return vclip::distance(a, b, x_ab, options, cache, trace).touching();
+}
+
+/// Signed distance: the walk's gap, or the depth of an overlap. The cache then keeps the deepest features, which serve
+/// both as a start the next time.
+template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
+Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                   std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
+  PairCache<T> deepest = cache ? *cache : PairCache<T>{};
+  const Contact<T> gap = vclip::distance(a, b, x_ab, options, cache, trace);
+  if (!gap.touching()) return gap;
+  Contact<T> c = detail::depth(a, b, x_ab, options, &deepest);
+  if (cache) *cache = deepest, cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  c.iterations += gap.iterations, c.support_calls += gap.support_calls;
+  return c;
+}
+
+}  // namespace tactus::vclip

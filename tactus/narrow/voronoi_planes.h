@@ -1,0 +1,117 @@
+#pragma once
+/// Voronoi regions of the features of a convex polyhedron, as the planes between neighbouring features.
+/// [Mirtich 1997, §2.1 and §3.1] Nothing here is normalised: only signs and ratios of one plane's values are used.
+#include <tactus/core/feature.h>
+#include <tactus/shape/convex.h>
+#include <tactus/shape/hull_data.h>
+
+namespace tactus {
+
+/// What a walk over features needs: vertices, edges and faces by number, and half-edges that join them. `Hull` is one.
+template <class P>
+concept Polyhedron = Indexed<P> && requires(const P& p, std::uint32_t i) {
+  { p.vertex_count() } -> std::convertible_to<std::size_t>;
+  { p.edge_count() } -> std::convertible_to<std::size_t>;
+  { p.face_count() } -> std::convertible_to<std::size_t>;
+  { p.edge(i) } -> std::convertible_to<HullEdge>;
+  { p.half_edge(i) } -> std::convertible_to<HalfEdge>;
+  { p.plane(i) } -> std::convertible_to<FacePlane<scalar_t<P>>>;
+  { p.outgoing(i)[0] } -> std::convertible_to<std::uint32_t>;  // half-edges that leave vertex i
+  { p.neighbours(i)[0] } -> std::convertible_to<std::uint32_t>;  // and the vertices they lead to
+  { p.face_loop(i).size() } -> std::convertible_to<std::size_t>;
+  { p.face_half_edge(i) } -> std::convertible_to<std::uint32_t>;  // the first of a face; the others follow
+  { p.inscribed_radius() } -> std::convertible_to<scalar_t<P>>;
+};
+
+inline constexpr std::uint32_t no_neighbour = 0xffffffffu;
+
+/// One polyhedron of a pair, with the feature a walk has come to. An edge goes by either of its half-edges.
+template <Polyhedron P> struct TrackedFeature {
+  using T = scalar_t<P>;
+  const P& polyhedron;
+  Pose<T> to_other;  // from this polyhedron's frame to the other's
+  FeatureKind kind;
+  std::uint32_t index;
+
+  constexpr void move(FeatureKind new_kind, std::uint32_t new_index) { kind = new_kind, index = new_index; }
+  /// Takes up a hint if it names a feature that there is.
+  constexpr bool start(const Feature& hint) {
+    if (hint.kind == FeatureKind::vertex && hint.index < polyhedron.vertex_count())
+      return move(hint.kind, hint.index), true;
+    if (hint.kind == FeatureKind::face && hint.index < polyhedron.face_count())
+      return move(hint.kind, hint.index), true;
+    if (hint.kind != FeatureKind::edge || !(hint.index < polyhedron.edge_count())) return false;
+    return move(hint.kind, polyhedron.edge(hint.index).half_edge), true;
+  }
+  constexpr Feature feature() const {
+    return {kind, kind == FeatureKind::edge ? polyhedron.half_edge(index).edge : index};
+  }
+  /// Some vertex of the feature.
+  constexpr std::uint32_t corner() const {
+    return kind == FeatureKind::vertex ? index
+           : kind == FeatureKind::edge ? tail(index)
+                                       : tail(polyhedron.face_half_edge(index));
+  }
+  constexpr std::uint32_t tail(std::uint32_t half_edge) const { return polyhedron.half_edge(half_edge).origin; }
+  constexpr std::uint32_t head(std::uint32_t half_edge) const { return tail(polyhedron.half_edge(half_edge).twin); }
+  constexpr decltype(auto) at(std::uint32_t vertex) const { return polyhedron.vertex(vertex); }
+  /// The vertex in the other polyhedron's frame.
+  constexpr Vec3<T> seen(std::uint32_t vertex) const { return to_other * polyhedron.vertex(vertex); }
+};
+
+/// An edge from tail to head, seen from the polyhedron it is compared with.
+template <Scalar T> struct EdgePoints {
+  Vec3<T> tail, head, along;
+
+  constexpr EdgePoints(const Vec3<T>& t, const Vec3<T>& h) : tail(t), head(h), along(h - t) {}
+  constexpr Vec3<T> operator[](T lambda) const { return tail + lambda * along; }
+};
+template <Polyhedron P> constexpr auto seen_edge(const TrackedFeature<P>& e) {
+  return EdgePoints<scalar_t<P>>(e.seen(e.tail(e.index)), e.seen(e.head(e.index)));
+}
+
+/// The plane between a half-edge and the face on its left: points at values > 0 are outside the face's prism.
+template <Scalar T> struct FaceEdgePlane {
+  Vec3<T> normal, through;
+
+  template <Polyhedron P>
+  constexpr FaceEdgePlane(const TrackedFeature<P>& x, std::uint32_t half_edge, const Vec3<T>& n)
+      : normal(cross(x.at(x.head(half_edge)) - x.at(x.tail(half_edge)), n)), through(x.at(x.tail(half_edge))) {}
+  constexpr T operator()(const Vec3<T>& p) const { return dot(normal, p - through); }
+};
+
+/// The part of an edge inside a convex region, plane by plane [Mirtich 1997, Algorithm 1].
+template <Scalar T> struct ClippedEdge {
+  T low = T(0), high = T(1);  // parameters where the edge enters and leaves
+  std::uint32_t entry = no_neighbour, exit = no_neighbour;  // across whose plane; none: it begins, ends inside
+  bool excluded = false;  // nothing is left
+
+  /// Clips by one more plane, given its values at tail and head: positive inside. True while something is left.
+  constexpr bool clip(T at_tail, T at_head, std::uint32_t neighbour) {
+    if (at_tail < T(0) && at_head < T(0)) {
+      entry = exit = neighbour;
+      excluded = true;
+    } else if (at_tail < T(0)) {
+      const T lambda = at_tail / (at_tail - at_head);
+      if (lambda > low) low = lambda, entry = neighbour;
+    } else if (at_head < T(0)) {
+      const T lambda = at_tail / (at_tail - at_head);
+      if (lambda < high) high = lambda, exit = neighbour;
+    }
+    excluded |= low > high;
+    return !excluded;
+  }
+  /// By a single plane, and not by two that leave nothing between them.
+  constexpr bool simply_excluded() const { return excluded && entry == exit; }
+
+  /// Across which plane the minimum of a convex function on the edge lies, if not inside [Mirtich 1997, Algorithm 2].
+  /// slope(neighbour, λ): the sign of the function's derivative where the edge crosses that neighbour's plane.
+  template <class Slope> constexpr std::uint32_t towards_minimum(const Slope& slope) const {
+    if (simply_excluded()) return entry;
+    if (entry != no_neighbour && slope(entry, low) > T(0)) return entry;
+    if (exit != no_neighbour && (excluded || slope(exit, high) < T(0))) return exit;
+    return no_neighbour;
+  }
+};
+
+}  // namespace tactus
