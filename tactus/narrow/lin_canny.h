@@ -1,0 +1,125 @@
+#pragma once
+/// Distance between hulls by walking from feature to feature, with the closest points worked out at every step.
+/// [Lin & Canny 1991; Lin 1993, ch. 3; compared with its successor V-Clip in Mirtich 1997, §6]
+#include <tactus/narrow/enhanced_gjk.h>
+#include <tactus/narrow/lin_canny_cases.h>
+
+namespace tactus::lin_canny {
+
+struct FeaturePair {
+  Feature a, b;
+  friend constexpr bool operator==(const FeaturePair&, const FeaturePair&) = default;
+};
+
+/// Sent to the trace once per step: the pair looked at.
+struct Step {
+  int iteration;
+  Feature a, b;
+};
+/// Sent where a walk came to a pair of features a second time.
+struct Cycle {
+  int iteration;
+  Feature a, b;
+};
+
+enum class Ending : std::uint8_t { closest, overlap, cycle, cap };
+
+/// What a walk ended with, and the closest points it came across.
+template <Scalar T> struct Walked {
+  Ending ending;
+  FeaturePair at;
+  Vec3<T> p, q, normal;
+  int iterations;
+};
+
+/// From pair to pair until the closest points p and q of a pair lie in each other's Voronoi regions: then they are the
+/// closest of the hulls [Mirtich 1997, Theorem 1]. In exact arithmetic every step either brings the features nearer or
+/// goes to a smaller feature at the same distance, so no pair comes twice. In floating point a pair may come again, and
+/// with it all that followed, as the next pair depends on the pair alone: the walk ends there, found as in [Brent 1980]
+/// by comparison with the pair of 1, 2, 4, 8, ... steps after the start.
+template <Scalar T, class Trace>
+constexpr Walked<T> walk(const Side<T>& a, const Side<T>& b, FeaturePair at, T slack, int max_iterations,
+                         Trace&& trace) {
+  Walked<T> best{Ending::cap, at, {}, {}, {}, 0};
+  T least = infinity<T>;
+  FeaturePair mark = at;
+  for (int k = 0, next_mark = 1;; ++k) {
+    trace(Step{k, at.a, at.b});
+    const Look<T> l = look(a, at.a, b, at.b, slack);
+    if (l.p && norm_squared(*l.q - *l.p) < least) {
+      least = norm_squared(*l.q - *l.p);
+      best.p = *l.p, best.q = *l.q, best.normal = l.normal;
+    }
+    at = {l.x, l.y};
+    best.at = at, best.iterations = k;
+    if (l.verdict != Verdict::moved) {
+      best.p = *l.p, best.q = *l.q, best.normal = l.normal;
+      best.ending = l.verdict == Verdict::closest ? Ending::closest : Ending::overlap;
+      return best;
+    }
+    if (at == mark) {
+      trace(Cycle{k, at.a, at.b});
+      best.ending = Ending::cycle;
+      break;
+    }
+    if (k == max_iterations) break;
+    if (k + 1 == next_mark) mark = at, next_mark *= 2;
+  }
+  if (least == infinity<T>) best.p = a.vertex(some_vertex(a.hull, at.a)), best.q = b.vertex(some_vertex(b.hull, at.b));
+  return best;
+}
+
+/// The answer that a walk's result proves. Its bounds do not come from the walk: they are the distance of p and q, and
+/// the separation along the normal, by two support calls that climb from the features.
+template <Scalar T, class Pair>
+constexpr Contact<T> certified(const Pair& pair, const Walked<T>& w, const Options<T>& options) {
+  const bool overlap = w.ending == Ending::overlap;
+  const Vec3<T> gap = w.q - w.p;
+  const T upper = norm(gap);
+  Vec3<T> normal = unit_or_up(overlap ? -pair.center() : w.normal == Vec3<T>{} ? gap : w.normal);
+  T lower = pair.separation(normal);
+  if (!overlap && upper - lower > pair.rounding()) {  // the features' own normal is in doubt
+    const Vec3<T> along = unit_or_up(gap);
+    if (const T other = pair.separation(along); other > lower) normal = along, lower = other;
+  }
+  const T resolution = max(options.tolerance * max(pair.size(), upper), pair.rounding());
+  const bool proved = w.ending == Ending::closest && upper - lower <= resolution;
+  const Status status = overlap                        ? Status::overlapping
+                        : lower > options.max_distance ? Status::beyond_max
+                        : proved                       ? Status::separated
+                                                       : Status::stalled;
+  Contact<T> c = finish(pair, status, upper, lower, upper, normal, w.p, w.q, w.iterations, options);
+  c.feature_a = w.at.a, c.feature_b = w.at.b;
+  return clamped_to_gap(c);
+}
+
+/// Distance with witness points and closest features; 0 for hulls that overlap.
+/// The walk takes the planes as they are. Only if it comes round in a circle does it go on with a slack, the rounding of
+/// the pair, and a second circle is the end: `stalled`. (The published program has half a dozen tolerances in play all the
+/// time.) The status `separated` is a proof by bounds, whatever rounding did on the way; a result that they do not bear
+/// out to the tolerance is `stalled`, and so is an overlap that the walk does not run into.
+template <Scalar T, class Trace = NoTrace>
+constexpr Contact<T> distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                              std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
+  const enhanced_gjk::IndexedPair<Hull<T>, Hull<T>, T> pair(a, b, x_ab);
+  if (!pair.finite()) return invalid_contact<T>();
+  const Side<T> side_a{a, nullptr}, side_b{b, &x_ab};
+  const auto walk_from = [&](const FeaturePair& at, T slack, int iterations) {
+    Walked<T> w = walk(side_a, side_b, at, slack, options.max_iterations, trace);
+    w.iterations += iterations;
+    return w;
+  };
+  const auto cold = [&] {
+    const enhanced_gjk::VertexPair i = pair.look_up(-pair.center());
+    return FeaturePair{vertex_feature(i.a), vertex_feature(i.b)};
+  };
+  const bool warm = cache && exists(a, cache->feature_a) && exists(b, cache->feature_b);
+  Walked<T> w = walk_from(warm ? FeaturePair{cache->feature_a, cache->feature_b} : cold(), T(0), 0);
+  if (warm && w.ending == Ending::cap) w = walk_from(cold(), T(0), w.iterations);  // a stale hint may lie too far away
+  if (w.ending == Ending::cycle) w = walk_from(w.at, pair.rounding(), w.iterations);
+  if (cache) cache->feature_a = w.at.a, cache->feature_b = w.at.b;
+  pair.climb_from({some_vertex(a, w.at.a), some_vertex(b, w.at.b)});
+  return certified(pair, w, options);
+}
+
+}  // namespace tactus::lin_canny
