@@ -93,7 +93,9 @@ template <Scalar T> constexpr Mat3<T> orthonormalized(Mat3<T> m) {
   if (!(determinant(m) > T(0)) || !is_finite(m)) return m;
   // The first step may lead away (it takes a singular value of 0.1 to 5.05); from then on the error can only fall.
   m = (m + transpose(inverse(m))) * T(0.5);
-  for (T previous = infinity<T>, error = orthonormality_error(m); error < previous; error = orthonormality_error(m)) {
+  // Ends when it no longer falls, or at rounding: below that it may go on halving for a thousand steps.
+  for (T previous = infinity<T>, error = orthonormality_error(m); error < previous && error > T(4) * unit_roundoff<T>;
+       error = orthonormality_error(m)) {
     previous = error;
     m = (m + transpose(inverse(m))) * T(0.5);
   }

@@ -105,11 +105,13 @@ template <Scalar T> constexpr Pose<T> orthonormalized(const Pose<T>& x) {
 template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
   const T tolerance = std::numeric_limits<T>::digits <= 24 ? T(1e-4L) : T(1e-6L);
   const auto& [c0, c1, c2] = x.rotation.columns;
-  const auto is = [&](T product, T wanted) { return abs(product - wanted) <= tolerance; };
-  const bool unit = is(dot(c0, c0), T(1)) & is(dot(c1, c1), T(1)) & is(dot(c2, c2), T(1));
-  const bool orthogonal = is(dot(c0, c1), T(0)) & is(dot(c1, c2), T(0)) & is(dot(c2, c0), T(0));
-  const bool finite = is_finite(x.translation.x) & is_finite(x.translation.y) & is_finite(x.translation.z);
-  return unit & orthogonal & (triple(c0, c1, c2) > T(0)) & finite;
+  const auto off = [&](T product, T wanted) { return static_cast<int>(!(abs(product - wanted) <= tolerance)); };
+  const auto infinite = [](T v) { return static_cast<int>(!is_finite(v)); };
+  const int faults = off(dot(c0, c0), T(1)) | off(dot(c1, c1), T(1)) | off(dot(c2, c2), T(1)) | off(dot(c0, c1), T(0)) |
+                     off(dot(c1, c2), T(0)) | off(dot(c2, c0), T(0)) | infinite(x.translation.x) |
+                     infinite(x.translation.y) | infinite(x.translation.z) |
+                     static_cast<int>(!(triple(c0, c1, c2) > T(0)));
+  return faults == 0;
 }
 
 }  // namespace tactus

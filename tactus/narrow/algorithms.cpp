@@ -1,15 +1,29 @@
 #include <tactus/narrow/algorithms.h>
 #include <tactus/narrow/default.h>
+#include <tactus/narrow/enhanced_gjk.h>
+#include <tactus/narrow/lin_canny.h>
 #include <tactus/narrow/mpr.h>
 #include <tactus/narrow/sa_gjk.h>
+#include <tactus/narrow/sat.h>
 #include <tactus/narrow/support_walk.h>
 #include <tactus/narrow/swept_gjk.h>
+#include <tactus/narrow/vclip.h>
 #include <tactus/simplex/johnson.h>
 #include <tactus/simplex/voronoi.h>
 
 namespace tactus::narrow {
 
 namespace {
+
+template <Scalar T> const Hull<T>& hull_of(const Shape<T>& s) { return *s.template get_if<Hull<T>>(); }
+
+/// f(a, b) with each a Hull or a Box.
+template <Scalar T, class F> auto of_polyhedra(const Shape<T>& a, const Shape<T>& b, F&& f) {
+  const auto* box_a = a.template get_if<Box<T>>();
+  const auto* box_b = b.template get_if<Box<T>>();
+  if (box_a) return box_b ? f(*box_a, *box_b) : f(*box_a, hull_of(b));
+  return box_b ? f(hull_of(a), *box_b) : f(hull_of(a), hull_of(b));
+}
 
 template <Scalar T>
 constexpr Algorithm<T> list[] = {
@@ -19,7 +33,7 @@ constexpr Algorithm<T> list[] = {
      .contact = contact<T>,
      .depth = Depth::least,
      .exact_gap = true,
-     .half_spaces = true},
+     .domain = Domain::everything},
     {.name = "gjk",
      .distance = [](auto& a, auto& b, auto& x, auto& o,
                     auto* c) { return gjk::distance<simplex::Incremental>(a, b, x, o, c); },
@@ -55,9 +69,55 @@ constexpr Algorithm<T> list[] = {
      .intersects = [](auto& a, auto& b, auto& x, auto& o, auto* c) { return support_walk::intersects(a, b, x, o, c); },
      .contact = [](auto& a, auto& b, auto& x, auto& o, auto* c) { return support_walk::contact(a, b, x, o, c); },
      .depth = Depth::bounded},
+    {.name = "sat",
+     .contact = [](auto& a, auto& b, auto& x, auto& o, auto* c) { return sat::contact(a, b, x, o, c); },
+     .depth = Depth::least,
+     .exact_gap = true,
+     .domain = Domain::polytopes},
+    {.name = "vclip",
+     .intersects =
+         [](auto& a, auto& b, auto& x, auto& o, auto* c) {
+           return of_polyhedra(a, b, [&](auto& s, auto& t) { return vclip::intersects(s, t, x, o, c); });
+         },
+     .distance =
+         [](auto& a, auto& b, auto& x, auto& o, auto* c) {
+           return of_polyhedra(a, b, [&](auto& s, auto& t) { return vclip::distance(s, t, x, o, c); });
+         },
+     .contact =
+         [](auto& a, auto& b, auto& x, auto& o, auto* c) {
+           return of_polyhedra(a, b, [&](auto& s, auto& t) { return vclip::contact(s, t, x, o, c); });
+         },
+     .depth = Depth::least,
+     .exact_gap = true,
+     .domain = Domain::polyhedra},
+    {.name = "enhanced_gjk",
+     .distance = [](auto& a, auto& b, auto& x, auto& o,
+                    auto* c) { return enhanced_gjk::distance(hull_of(a), hull_of(b), x, o, c); },
+     .exact_gap = true,
+     .domain = Domain::hulls},
+    {.name = "lin_canny",
+     .distance = [](auto& a, auto& b, auto& x, auto& o,
+                    auto* c) { return lin_canny::distance(hull_of(a), hull_of(b), x, o, c); },
+     .exact_gap = true,
+     .domain = Domain::hulls},
 };
 
 }  // namespace
+
+template <Scalar T> bool Algorithm<T>::accepts(const Shape<T>& a, const Shape<T>& b) const {
+  const auto is_hull = [](const Shape<T>& s) { return s.kind() == ShapeKind::hull; };
+  const auto is_polyhedron = [&](const Shape<T>& s) { return is_hull(s) || s.kind() == ShapeKind::box; };
+  switch (domain) {
+    case Domain::everything: return true;
+    case Domain::convex: return a.bounded() && b.bounded();
+    case Domain::polytopes: return a.bounded() && b.bounded() && sat::accepts(a, b);
+    case Domain::polyhedra: return is_polyhedron(a) && is_polyhedron(b);
+    case Domain::hulls: break;
+  }
+  return is_hull(a) && is_hull(b);
+}
+template bool Algorithm<float>::accepts(const Shape<float>&, const Shape<float>&) const;
+template bool Algorithm<double>::accepts(const Shape<double>&, const Shape<double>&) const;
 
 template <Scalar T> std::span<const Algorithm<T>> algorithms() { return list<T>; }
 template std::span<const Algorithm<float>> algorithms();

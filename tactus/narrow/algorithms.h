@@ -19,6 +19,15 @@ enum class Depth : std::uint8_t {
   least,  // the least, to the tolerance
 };
 
+/// The shapes an algorithm is for.
+enum class Domain : std::uint8_t {
+  everything,  // half-spaces too, which have no support mapping
+  convex,  // all that have one
+  polytopes,  // shapes whose features sat knows, rounded ones too
+  polyhedra,  // hulls and boxes
+  hulls,
+};
+
 /// One algorithm: a function for each question it answers, null for the others. All in A's frame.
 template <Scalar T> struct Algorithm {
   template <class Answer>
@@ -30,10 +39,9 @@ template <Scalar T> struct Algorithm {
   Query<Contact<T>> distance = nullptr, contact = nullptr;
   Depth depth = Depth::none;
   bool exact_gap = false;  // distance and contact measure gaps to the tolerance; else only their bounds are promised
-  bool half_spaces = false;
+  Domain domain = Domain::convex;
 
-  /// Half-spaces have no support mapping and are for the default alone.
-  bool accepts(const Shape<T>& a, const Shape<T>& b) const { return half_spaces || (a.bounded() && b.bounded()); }
+  bool accepts(const Shape<T>& a, const Shape<T>& b) const;
 };
 
 /// All of them, the default first; for float and double.

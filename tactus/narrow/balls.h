@@ -14,6 +14,11 @@ template <class Pair, class T> constexpr bool outer_apart(const Pair& pair, T ga
   return norm_squared(pair.center()) > square(bounding_radius(pair.shape_a()) + bounding_radius(pair.shape_b()) + gap);
 }
 
+/// An upper bound of the cores' signed distance from the inner balls: theirs, with the shapes' own balls given back.
+template <class Pair> constexpr auto core_upper(const Pair& pair) {
+  return norm(pair.center()) - inscribed_radius(pair.shape_a()) - inscribed_radius(pair.shape_b()) + pair.radius();
+}
+
 /// A point of both shapes whose inner balls meet, in A's frame: on the line of the centres, where the balls' radii
 /// divide it.
 template <class Pair> constexpr auto common_point(const Pair& pair) {

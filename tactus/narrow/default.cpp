@@ -1,5 +1,8 @@
 #include <tactus/math/counted.h>
 #include <tactus/narrow/default.h>
+#include <tactus/narrow/sat.h>
+#include <tactus/narrow/still_closest.h>
+#include <tactus/narrow/vclip.h>
 
 namespace tactus::narrow {
 
@@ -123,6 +126,21 @@ Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, co
   return by_support::contact(a, b, x_ab, options, cache);
 }
 
+/// Hulls whose closest features are remembered: proved to be still the closest if they are, else the start of a walk.
+/// Others by GJK, which remembers the features it ends with.
+template <Scalar T>
+Contact<T> hull_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                         PairCache<T>* cache) {
+  if (!cache) return by_support::distance(a, b, x_ab, options, cache);
+  if (cache->feature_a.kind != FeatureKind::curved) {
+    if (const auto c = still_closest(a, b, x_ab, options, *cache)) return *c;
+    return vclip::distance(a, b, x_ab, options, cache);
+  }
+  const Contact<T> c = by_support::distance(a, b, x_ab, options, cache);
+  if (c.status == Status::separated) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
+}
+
 /// Most pairs have no closed form; two look-ups tell.
 bool may_have_closed_form(ShapeKind a, ShapeKind b) {
   constexpr auto bit = [](ShapeKind k) { return 1u << static_cast<unsigned>(k); };
@@ -165,8 +183,13 @@ Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, c
                     std::type_identity_t<PairCache<T>>* cache) {
   if (may_have_closed_form(a.kind(), b.kind()) && has_closed_form(a, b))
     return clamped_to_gap(with_features(in_closed_form(a, b, x_ab, options), a, b, x_ab));
-  return with_hot_pairs(a, b,
-                        [&](const auto& s, const auto& t) { return by_support::distance(s, t, x_ab, options, cache); });
+  return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
+    if constexpr (std::same_as<decltype(s), const Hull<T>&>) {
+      return hull_distance(s, t, x_ab, options, cache);
+    } else {
+      return by_support::distance(s, t, x_ab, options, cache);
+    }
+  });
 }
 
 template <Scalar T>
@@ -177,8 +200,11 @@ Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, co
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
       return box_contact(s, t, x_ab, options, cache);
+    } else if constexpr (std::same_as<decltype(s), const Hull<T>&>) {
+      return sat::contact(s, t, x_ab, options, cache);
     } else {
-      return by_support::contact(s, t, x_ab, options, cache);
+      return sat::accepts(s, t) ? sat::contact(s, t, x_ab, options, cache)
+                                : by_support::contact(s, t, x_ab, options, cache);
     }
   });
 }

@@ -1,13 +1,18 @@
 #pragma once
 /// The library's choice of algorithm for each pair, in A's frame. What query.h calls.
 ///
-/// | pair                                            | intersects  | distance            | contact                |
-/// |-------------------------------------------------|-------------|---------------------|------------------------|
-/// | half-space, any convex shape                    | closed form | closed form         | closed form            |
-/// | sphere or point, anything with a point distance | closed form | closed form         | closed form            |
-/// | capsule or segment, capsule or segment          | closed form | closed form         | closed form            |
-/// | box, box                                        | 15 axes     | 15 axes, then GJK   | 15 axes, then GJK      |
-/// | all others                                      | SA-GJK      | GJK                 | GJK, EPA, local search |
+/// | pair                                            | intersects      | distance                     | contact                |
+/// |-------------------------------------------------|-----------------|------------------------------|------------------------|
+/// | half-space, any convex shape                    | closed form     | closed form                  | closed form            |
+/// | sphere or point, anything with a point distance | closed form     | closed form                  | closed form            |
+/// | capsule or segment, capsule or segment          | closed form     | closed form                  | closed form            |
+/// | box, box                                        | 15 axes         | balls, GJK                   | 15 axes, then GJK      |
+/// | hull, hull                                      | balls, SA-GJK   | balls, GJK; with remembered  | exact axes (sat)       |
+/// |                                                 |                 | features: proof, V-Clip      |                        |
+/// | other polytopes, rounded ones too               | balls, SA-GJK   | balls, GJK                   | exact axes (sat)       |
+/// | all others                                      | balls, SA-GJK   | balls, GJK                   | GJK, EPA, local search |
+///
+/// Balls: those inside the shapes meet, or those around them are apart; half of all random pairs need no more.
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/closed_form.h>
 #include <tactus/narrow/epa.h>
@@ -36,7 +41,8 @@ template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
-  if (balls::inner_meet(pair)) return gjk::overlap(pair, balls::common_point(pair), T(0), 0, options);
+  if (balls::inner_meet(pair))
+    return gjk::overlap(pair, balls::common_point(pair), balls::core_upper(pair), 0, options);
   const Contact<T> c = gjk::pair_distance(pair, options, cache);
   return c.touching() ? c : with_features(c, a, b, x_ab);
 }

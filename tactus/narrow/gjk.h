@@ -148,7 +148,8 @@ constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_
     const T v_w = dot(v, w.w), excess = v_v - v_w;  // |v| (upper - lower)
     r.axis = -v;
     r.lower = v_w;  // times |v|, until the end
-    trace(Step<T>{r.iterations, v, w.w, v_w / norm(v), norm(v)});
+    if constexpr (!std::same_as<std::remove_cvref_t<Trace>, NoTrace>)
+      trace(Step<T>{r.iterations, v, w.w, v_w / norm(v), norm(v)});
     r.status = Status::beyond_max;
     if (v_w > T(0) && square(v_w) > max_squared * v_v) break;
     r.status = Status::separated;
@@ -165,7 +166,7 @@ constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_
 }
 
 /// GJK on the cores, up to the given core distance, in A's frame. Where rounding stops the progress before the bounds
-/// meet (slivers), one new start from the support point that did not help often gets round it; the better answer counts.
+/// meet (slivers), one new start from the support point that did not help often gets round it; the nearer witnesses of both count.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
 constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_distance, const Options<T>& options,
                                                 PairCache<T>* cache, Trace&& trace = {}) {
@@ -175,8 +176,10 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
     CoreDistance<T, Method> second{Simplex<T, Method>(pair.support(r.axis), r.axis)};
     second.iterations = r.iterations + 1;
     iterate(second, pair, max_core_distance, options, trace);
-    const bool better = second.status != Status::separated || second.upper - second.lower < r.upper - r.lower;
-    if (better) r = second;
+    const bool proof = second.status == Status::overlapping || second.status == Status::beyond_max;
+    const int iterations = second.iterations;
+    if (proof || second.upper < r.upper) r = second;
+    r.iterations = iterations;
   }
   remember(r.simplex, cache);
   r.axis = unit_or_up(r.axis);

@@ -2,6 +2,7 @@
 // of another pair.
 #include <gtest/gtest.h>
 #include <tactus/narrow/algorithms.h>
+#include <tactus/shape/generators.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
 #include <tests/oracle/smooth_distance.h>
@@ -145,13 +146,13 @@ TYPED_TEST(Algorithms, HaveNamesOfTheirOwnAndAnswerSomething) {
     EXPECT_EQ(algorithm.contact != nullptr, algorithm.depth != Depth::none) << algorithm.name;
     EXPECT_EQ(narrow::find_algorithm<TypeParam>(algorithm.name), &algorithm);
   }
-  EXPECT_GE(names.size(), 10u);
+  EXPECT_GE(names.size(), 14u);
   EXPECT_EQ(narrow::find_algorithm<TypeParam>("bogosort"), nullptr);
 }
 
 TYPED_TEST(Algorithms, LeaveHalfSpacesToTheDefault) {
   using T = TypeParam;
-  const Shape<T> ground = HalfSpace<T>{{T(0), T(0), T(1)}, T(0)}, box = Box<T>{{T(1), T(1), T(1)}};
+  const Shape<T> ground = HalfSpace<T>{{T(0), T(0), T(1)}, T(0)}, box = generate::cube<T>(T(1));
   for (const auto& algorithm : narrow::algorithms<T>()) {
     EXPECT_TRUE(algorithm.accepts(box, box)) << algorithm.name;
     EXPECT_EQ(algorithm.accepts(ground, box), algorithm.name == "default");

@@ -225,4 +225,17 @@ TEST(GjkCounted, RunsOnTheCountingScalar) {
 }
 
 }  // namespace
+/// Cubes turned by 1e-8: their faces make slivers that stop the progress; the first start alone is off by 6.5e-9.
+TEST(GjkSlivers, NearlyParallelCubesAreExactToTheContract) {
+  const Pose<double> x_ab{Mat3<double>::from_rows({0x1p+0, -0x1.b14445e6f734cp-28, 0x1.47d0913947d74p-33},
+                                                  {0x1.b14445e824d8ap-28, 0x1p+0, -0x1.d71e73cb3c69fp-28},
+                                                  {-0x1.47d08afe978a2p-33, 0x1.d71e73cc51d19p-28, 0x1p+0}),
+                          {0x1.ffffff98a1ef8p+0, -0x1.d30bd89f10c91p-4, 0x1p+2}};
+  const Box<double> cube{{1, 1, 1}};
+  const Contact<double> c = gjk::distance(cube, cube, x_ab);
+  EXPECT_NEAR(c.distance, 1.9999999940751087, 1e-12);  // in long double, and by V-Clip
+  EXPECT_LT(c.upper - c.lower, 1e-7);
+  EXPECT_LE(c.lower, 1.9999999940751087);
+}
+
 }  // namespace tactus::testing
