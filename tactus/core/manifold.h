@@ -2,28 +2,77 @@
 /// All contact points of a pair, each with its own distance and a name that lasts as long as the contact.
 #include <tactus/core/feature.h>
 #include <tactus/core/status.h>
-#include <tactus/math/vec3.h>
+#include <tactus/math/pose.h>
 
 #include <array>
 #include <compare>
 #include <functional>
 #include <span>
+#include <utility>
 
 namespace tactus {
 
-/// Which features make a contact point: one of A, one of B, and what clipped it. Packed and hashable; the same from
-/// frame to frame while the same features touch.
+/// What part of a feature's outline a contact point lies on: its inside (or all of it, for a vertex), its corner i, or
+/// its side from corner i to the next. Sixteen bits; outlines of more than 2^14 corners share numbers.
+struct OutlinePart {
+  enum class Kind : std::uint8_t { inside, corner, side };
+  Kind kind = Kind::inside;
+  std::uint32_t index = 0;
+
+  static constexpr OutlinePart corner(std::uint32_t i) { return {Kind::corner, i}; }
+  static constexpr OutlinePart side(std::uint32_t i) { return {Kind::side, i}; }
+  constexpr std::uint32_t code() const {
+    return kind == Kind::inside ? 0u : (1u + (index & 0x3fffu)) | (kind == Kind::side ? 0x8000u : 0u);
+  }
+  static constexpr OutlinePart from_code(std::uint32_t code) {
+    if (code == 0) return {};
+    return {code & 0x8000u ? Kind::side : Kind::corner, (code & 0x7fffu) - 1u};
+  }
+  friend constexpr bool operator==(const OutlinePart&, const OutlinePart&) = default;
+};
+
+/// Which features make a contact point, one of A and one of B, and which part of each clipped it: corner 2 of A's face 1
+/// inside B's face 4, or side 0 of one across side 3 of the other. Packed and hashable; the same from frame to frame
+/// while the same features touch.
 struct ContactId {
   std::uint32_t a = 0, b = 0;  // Feature::id()
-  std::uint32_t clip = 0;  // 0: a point of its own; else how the clipping made it (contact/clip.h)
+  std::uint32_t clip = 0;  // OutlinePart::code() of A in the high half, of B in the low; 0: a point of its own
 
   constexpr Feature feature_a() const { return Feature::from_id(a); }
   constexpr Feature feature_b() const { return Feature::from_id(b); }
+  constexpr OutlinePart part_a() const { return OutlinePart::from_code(clip >> 16); }
+  constexpr OutlinePart part_b() const { return OutlinePart::from_code(clip & 0xffffu); }
+  static constexpr ContactId of(Feature a, OutlinePart part_a, Feature b, OutlinePart part_b) {
+    return {a.id(), b.id(), part_a.code() << 16 | part_b.code()};
+  }
   friend constexpr auto operator<=>(const ContactId&, const ContactId&) = default;
   friend std::ostream& operator<<(std::ostream& os, const ContactId& id) {
     return os << '(' << id.feature_a() << ", " << id.feature_b() << ", clip " << id.clip << ')';
   }
 };
+
+/// The CollisionID of [Chmelík & Trtík, PA199, caching collisions]: per body its number, the type of what touches there and its
+/// index. A view of a ContactId: a corner of a face counts as a vertex, a side as an edge; the index carries the feature
+/// and the place on its outline.
+struct CollisionId {
+  struct Side {
+    std::uint32_t body = 0;
+    FeatureKind type = FeatureKind::curved;
+    std::uint64_t index = 0;
+    friend constexpr auto operator<=>(const Side&, const Side&) = default;
+  };
+  Side first, second;
+  friend constexpr auto operator<=>(const CollisionId&, const CollisionId&) = default;
+};
+constexpr CollisionId collision_id(const ContactId& id, std::uint32_t body_a, std::uint32_t body_b) {
+  const auto side = [](std::uint32_t body, Feature f, OutlinePart part) {
+    const FeatureKind type = part.kind == OutlinePart::Kind::corner ? FeatureKind::vertex
+                             : part.kind == OutlinePart::Kind::side ? FeatureKind::edge
+                                                                    : f.kind;
+    return CollisionId::Side{body, type, std::uint64_t{f.id()} << 16 | part.code()};
+  };
+  return {side(body_a, id.feature_a(), id.part_a()), side(body_b, id.feature_b(), id.part_b())};
+}
 
 /// position: midway between the two surfaces. distance: signed, along the manifold's normal; negative inside.
 template <Scalar T> struct ContactPoint {
@@ -32,18 +81,39 @@ template <Scalar T> struct ContactPoint {
   ContactId id;
 };
 
-/// normal: unit, from A to B. No points unless the shapes are within max_distance.
+/// normal: unit, from A to B. No points unless the shapes are within max_distance. Three and more are the corners of a
+/// convex polygon, counter-clockwise about the normal, beginning with the lowest id.
 template <Scalar T> struct Manifold {
   static constexpr int capacity = 16;
   Status status = Status::invalid;
   Vec3<T> normal{T(0), T(0), T(1)};
   int count = 0;
   std::array<ContactPoint<T>, capacity> points{};
+  Vec3<T> representative{};  // one point for all: the centre of pressure of the overlap (contact/representative.h)
 
   constexpr std::span<const ContactPoint<T>> span() const { return {points.data(), static_cast<std::size_t>(count)}; }
   constexpr const ContactPoint<T>* begin() const { return points.data(); }
   constexpr const ContactPoint<T>* end() const { return points.data() + count; }
 };
+
+/// The same manifold seen from the frame that `pose` maps to.
+template <Scalar T> constexpr Manifold<T> moved(Manifold<T> m, const Pose<T>& pose) {
+  m.normal = pose.rotation * m.normal;
+  m.representative = pose * m.representative;
+  for (int i = 0; i < m.count; ++i) m.points[static_cast<std::size_t>(i)].position = pose * m.points[i].position;
+  return m;
+}
+
+/// The same manifold seen from B: normal and ids change sides, positions stay.
+template <Scalar T> constexpr Manifold<T> mirrored(Manifold<T> m) {
+  m.normal = -m.normal;
+  for (int i = 0; i < m.count; ++i) {
+    ContactId& id = m.points[static_cast<std::size_t>(i)].id;
+    std::swap(id.a, id.b);
+    id.clip = id.clip << 16 | id.clip >> 16;
+  }
+  return m;
+}
 
 }  // namespace tactus
 
@@ -52,6 +122,17 @@ template <> struct std::hash<tactus::ContactId> {
     // Three rounds of multiply and shift (splitmix64's constants) mix all bits into all others.
     std::uint64_t h = (std::uint64_t{id.a} << 32 | id.b) * 0xbf58476d1ce4e5b9u;
     h = (h ^ h >> 31 ^ id.clip) * 0x94d049bb133111ebu;
+    return static_cast<std::size_t>(h ^ h >> 29);
+  }
+};
+
+template <> struct std::hash<tactus::CollisionId> {
+  std::size_t operator()(const tactus::CollisionId& id) const noexcept {
+    std::uint64_t h = 0;
+    for (const auto& side : {id.first, id.second}) {
+      h = (h ^ (std::uint64_t{side.body} << 8 | static_cast<std::uint64_t>(side.type))) * 0xbf58476d1ce4e5b9u;
+      h = (h ^ h >> 31 ^ side.index) * 0x94d049bb133111ebu;
+    }
     return static_cast<std::size_t>(h ^ h >> 29);
   }
 };

@@ -1,0 +1,373 @@
+/// Contact manifolds of boxes and of 32-point hulls beside ODE's, Bullet's and (for the depth alone) libccd's, in the
+/// same run and in turns. Writes a table in Markdown to the file named by the first argument, or to standard output.
+#include <tactus/contact/manifold.h>
+#include <tactus/narrow/default.h>
+#include <tests/helpers/random_pairs.h>
+
+#include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
+#include <BulletCollision/CollisionDispatch/btManifoldResult.h>
+#include <btBulletCollisionCommon.h>
+#include <ccd/ccd.h>
+#include <ode/ode.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+#include <iomanip>
+#include <iostream>
+#include <map>
+#include <memory>
+
+#include <time.h>
+
+namespace {
+
+using namespace tactus;
+using tactus::testing::Random;
+using D = double;
+
+struct Pair {
+  Shape<D> a, b;
+  Pose<D> pose_a, pose_b;
+};
+
+/// Answers pair i and says how many points it found.
+struct Contestant {
+  std::string name;
+  std::function<int(int first, int last)> answer;  // a block of pairs: the call itself costs nothing
+};
+
+struct Figures {
+  std::string name;
+  D ns, points;
+};
+
+// ---- the clock ------------------------------------------------------------------------------------------------------
+
+D now_ns() {  // of this thread's own time: a block that is interrupted is not a slow block
+  timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return 1e9 * static_cast<D>(t.tv_sec) + static_cast<D>(t.tv_nsec);
+}
+
+/// Median over the repeats of each block's time, summed over the blocks, per pair; all contestants in turns.
+std::vector<Figures> measure(const std::vector<Contestant>& contestants, int pairs, int repeats) {
+  constexpr int block = 100;
+  const int blocks = pairs / block;
+  std::vector<std::vector<D>> samples(contestants.size() * std::size_t(blocks));
+  std::vector<D> points(contestants.size());
+  for (int r = 0; r < repeats; ++r)
+    for (int k = 0; k < blocks; ++k)
+      for (std::size_t turn = 0; turn < contestants.size(); ++turn) {
+        const std::size_t c = (turn + std::size_t(r)) % contestants.size();
+        const D start = now_ns();
+        points[c] += contestants[c].answer(k * block, (k + 1) * block);
+        samples[c * std::size_t(blocks) + std::size_t(k)].push_back(now_ns() - start);
+      }
+  std::vector<Figures> result;
+  for (std::size_t c = 0; c < contestants.size(); ++c) {
+    D sum = 0;
+    for (int k = 0; k < blocks; ++k) {
+      auto& s = samples[c * std::size_t(blocks) + std::size_t(k)];
+      std::nth_element(s.begin(), s.begin() + repeats / 2, s.end());
+      sum += s[std::size_t(repeats / 2)];
+    }
+    result.push_back({contestants[c].name, sum / (blocks * block), points[c] / (repeats * blocks * block)});
+  }
+  return result;
+}
+
+template <class F> Contestant contestant(std::string name, F&& of_pair) {
+  return {std::move(name), [of_pair](int first, int last) {
+            int points = 0;
+            for (int i = first; i < last; ++i) points += of_pair(std::size_t(i));
+            return points;
+          }};
+}
+
+// ---- tactus ---------------------------------------------------------------------------------------------------------
+
+std::vector<Contestant> tactus_contestants(const std::vector<Pair>& pairs, const std::string& prefix = "tactus") {
+  const Options<D> options = manifold_options<D>;
+  auto contacts = std::make_shared<std::vector<Contact<D>>>();
+  for (const Pair& p : pairs) contacts->push_back(narrow::contact(p.a, p.b, relative(p.pose_a, p.pose_b), options));
+  return {contestant(prefix + ": manifold",
+                     [&pairs, options](std::size_t i) {
+                       const Pair& p = pairs[i];
+                       return contact_manifold(p.a, p.b, relative(p.pose_a, p.pose_b), options).count;
+                     }),
+          contestant(prefix + ": contact alone",
+                     [&pairs, options](std::size_t i) {
+                       const Pair& p = pairs[i];
+                       return narrow::contact(p.a, p.b, relative(p.pose_a, p.pose_b), options).touching() ? 1 : 0;
+                     }),
+          contestant(prefix + ": manifold of a known contact", [&pairs, contacts](std::size_t i) {
+            const Pair& p = pairs[i];
+            return contact_manifold(p.a, p.b, relative(p.pose_a, p.pose_b), (*contacts)[i]).count;
+          })};
+}
+
+/// Each pair's cache holds what the same pair left a moment ago, at a pose a little (1e-6) different.
+Contestant cached_contestant(const std::vector<Pair>& pairs) {
+  const auto caches = std::make_shared<std::vector<PairCache<D>>>(pairs.size());
+  const auto flip = std::make_shared<std::vector<char>>(pairs.size());
+  return contestant("tactus: manifold, cached", [&pairs, caches, flip](std::size_t i) {
+    const Pair& p = pairs[i];
+    Pose<D> x_ab = relative(p.pose_a, p.pose_b);
+    x_ab.translation.x += ((*flip)[i] ^= 1) ? 1e-6 : 0;
+    return contact_manifold(p.a, p.b, x_ab, manifold_options<D>, &(*caches)[i]).count;
+  });
+}
+
+// ---- ODE ------------------------------------------------------------------------------------------------------------
+
+Contestant ode_boxes(const std::vector<Pair>& pairs) {
+  const auto geoms = std::make_shared<std::vector<std::pair<dGeomID, dGeomID>>>();
+  const auto placed = [](const Shape<D>& shape, const Pose<D>& pose) {
+    const auto& half = shape.get_if<Box<D>>()->half;
+    dGeomID geom = dCreateBox(nullptr, 2 * half.x, 2 * half.y, 2 * half.z);
+    dMatrix3 rotation{};
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) rotation[4 * i + j] = pose.rotation(i, j);
+    dGeomSetRotation(geom, rotation);
+    dGeomSetPosition(geom, pose.translation.x, pose.translation.y, pose.translation.z);
+    return geom;
+  };
+  for (const Pair& p : pairs) geoms->emplace_back(placed(p.a, p.pose_a), placed(p.b, p.pose_b));
+  return contestant("ODE: dCollide, 8 points", [geoms](std::size_t i) {
+    dContactGeom contacts[8];
+    return dCollide((*geoms)[i].first, (*geoms)[i].second, 8, contacts, sizeof contacts[0]);
+  });
+}
+
+// ---- Bullet ---------------------------------------------------------------------------------------------------------
+
+struct BulletScene {
+  struct Body {
+    std::shared_ptr<btConvexShape> shape;
+    btCollisionObject object;
+  };
+  btDefaultCollisionConfiguration configuration;
+  btCollisionDispatcher dispatcher{&configuration};
+  std::vector<std::unique_ptr<Body>> bodies;
+  std::map<const void*, std::shared_ptr<btConvexShape>> hulls;  // shared like tactus' own, by their first vertex
+  std::vector<std::pair<Body*, Body*>> pairs;
+  struct Made {
+    btPersistentManifold* manifold;
+    btCollisionAlgorithm* algorithm;
+  };
+  std::vector<Made> made;
+};
+
+btVector3 to_bullet(const Vec3<D>& v) { return {v.x, v.y, v.z}; }
+btTransform to_bullet(const Pose<D>& x) {
+  const auto& r = x.rotation;
+  return btTransform(btMatrix3x3(r(0, 0), r(0, 1), r(0, 2), r(1, 0), r(1, 1), r(1, 2), r(2, 0), r(2, 1), r(2, 2)),
+                     to_bullet(x.translation));
+}
+
+/// Boxes and hulls without margin, hulls with their polyhedral features, which lets Bullet clip faces.
+BulletScene::Body* bullet_body(BulletScene& scene, const Shape<D>& shape, const Pose<D>& pose) {
+  auto body = std::make_unique<BulletScene::Body>();
+  if (const auto* box = shape.get_if<Box<D>>()) {
+    body->shape = std::make_shared<btBoxShape>(to_bullet(box->half));
+    body->shape->setMargin(0);
+  } else {
+    const auto vertices = shape.get_if<Hull<D>>()->vertices();
+    auto& hull = scene.hulls[vertices.data()];
+    if (!hull) {
+      auto made = std::make_shared<btConvexHullShape>();
+      for (const Vec3<D>& v : vertices) made->addPoint(to_bullet(v), false);
+      made->recalcLocalAabb();
+      made->setMargin(0);
+      made->initializePolyhedralFeatures();
+      hull = made;
+    }
+    body->shape = hull;
+  }
+  body->object.setCollisionShape(body->shape.get());
+  body->object.setWorldTransform(to_bullet(pose));
+  scene.bodies.push_back(std::move(body));
+  return scene.bodies.back().get();
+}
+
+std::vector<Contestant> bullet_contestants(const std::vector<Pair>& pairs) {
+  const auto scene = std::make_shared<BulletScene>();
+  for (const Pair& p : pairs) {
+    auto* a = bullet_body(*scene, p.a, p.pose_a);
+    auto* b = bullet_body(*scene, p.b, p.pose_b);
+    scene->pairs.emplace_back(a, b);
+    const btCollisionObjectWrapper wrap_a(nullptr, a->shape.get(), &a->object, a->object.getWorldTransform(), -1, -1),
+        wrap_b(nullptr, b->shape.get(), &b->object, b->object.getWorldTransform(), -1, -1);
+    btPersistentManifold* manifold = scene->dispatcher.getNewManifold(&a->object, &b->object);
+    scene->made.push_back(
+        {manifold, scene->dispatcher.findAlgorithm(&wrap_a, &wrap_b, manifold, BT_CONTACT_POINT_ALGORITHMS)});
+  }
+  const auto ask = [scene](std::size_t i, bool cold) {
+    auto& [a, b] = scene->pairs[i];
+    auto& [manifold, algorithm] = scene->made[i];
+    const btCollisionObjectWrapper wrap_a(nullptr, a->shape.get(), &a->object, a->object.getWorldTransform(), -1, -1),
+        wrap_b(nullptr, b->shape.get(), &b->object, b->object.getWorldTransform(), -1, -1);
+    btManifoldResult result(&wrap_a, &wrap_b);
+    result.setPersistentManifold(manifold);
+    if (cold) manifold->clearManifold();
+    btDispatcherInfo info;
+    algorithm->processCollision(&wrap_a, &wrap_b, info, &result);
+    return result.getPersistentManifold()->getNumContacts();  // boxes have one of their own
+  };
+  return {contestant("Bullet: its algorithm for the pair, cold", [ask](std::size_t i) { return ask(i, true); }),
+          contestant("Bullet: the same, manifold kept", [ask](std::size_t i) { return ask(i, false); })};
+}
+
+// ---- libccd ---------------------------------------------------------------------------------------------------------
+
+struct CcdBody {
+  Pose<D> pose;
+  std::span<const Vec3<D>> points;
+};
+void ccd_hull_support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* point) {
+  const auto& body = *static_cast<const CcdBody*>(object);
+  const Vec3<D> d = transposed_times(body.pose.rotation, Vec3<D>{direction->v[0], direction->v[1], direction->v[2]});
+  const Vec3<D>* best = &body.points[0];
+  D most = dot(d, *best);
+  for (const Vec3<D>& p : body.points.subspan(1)) {
+    const D along = dot(d, p);
+    if (along > most) most = along, best = &p;
+  }
+  const Vec3<D> p = body.pose * *best;
+  ccdVec3Set(point, p.x, p.y, p.z);
+}
+
+Contestant libccd_hulls(const std::vector<Pair>& pairs) {
+  const auto bodies = std::make_shared<std::vector<std::pair<CcdBody, CcdBody>>>();
+  for (const Pair& p : pairs)
+    bodies->push_back({{p.pose_a, p.a.get_if<Hull<D>>()->vertices()}, {p.pose_b, p.b.get_if<Hull<D>>()->vertices()}});
+  ccd_t ccd;
+  CCD_INIT(&ccd);
+  ccd.support1 = ccd.support2 = ccd_hull_support;
+  ccd.max_iterations = 500;
+  ccd.epa_tolerance = 1e-6;
+  return contestant("libccd: EPA, one point", [bodies, ccd](std::size_t i) {
+    ccd_real_t depth;
+    ccd_vec3_t normal, position;
+    const auto& [a, b] = (*bodies)[i];
+    return ccdGJKPenetration(&a, &b, &ccd, &depth, &normal, &position) == 0 ? 1 : 0;
+  });
+}
+
+// ---- cases ----------------------------------------------------------------------------------------------------------
+
+constexpr int pair_count = 1000;
+
+Pair placed(Random& random, const Shape<D>& a, const Shape<D>& b, const Pose<D>& x_ab) {
+  const Pose<D> pose_a = random.pose(3);
+  return {a, b, pose_a, pose_a * x_ab};
+}
+
+/// One of 24 hulls: they fit into the cache together, so that nobody pays for fetching what the next one uses.
+const Hull<D>& one_of_24_hulls(Random& random) {
+  static const std::vector<Hull<D>> pool = [] {
+    Random own(32);
+    std::vector<Hull<D>> hulls;
+    for (int i = 0; i < 24; ++i) hulls.push_back(testing::random_hull(own, 32));
+    return hulls;
+  }();
+  return pool[std::size_t(random.below(24))];
+}
+
+/// Overlapping pairs as they fall; `shape` makes one.
+template <class F> std::vector<Pair> overlapping(Random& random, D spread, F&& shape) {
+  std::vector<Pair> pairs;
+  while (pairs.size() < pair_count) {
+    const Shape<D> a = shape(), b = shape();
+    const Pose<D> x_ab = random.pose(spread);
+    if (narrow::contact(a, b, x_ab).distance < 0) pairs.push_back(placed(random, a, b, x_ab));
+  }
+  return pairs;
+}
+
+/// Face on face, 1e-3 deep, shifted, turned and tilted by up to 1e-4.
+std::vector<Pair> resting_boxes(Random& random) {
+  std::vector<Pair> pairs;
+  while (pairs.size() < pair_count) {
+    const Box<D> a{{random.uniform(.3, 1), random.uniform(.3, 1), random.uniform(.3, 1)}},
+        b{{random.uniform(.3, 1), random.uniform(.3, 1), random.uniform(.3, 1)}};
+    const Pose<D> x_ab = translation(random.uniform(-.3, .3), random.uniform(-.3, .3), a.half.z + b.half.z - 1e-3) *
+                         rotation_z(random.uniform(0, 6)) * rotation(random.direction(), random.uniform(0, 1e-4));
+    pairs.push_back(placed(random, a, b, x_ab));
+  }
+  return pairs;
+}
+
+/// A hull's lowest face on another's, likewise.
+std::vector<Pair> resting_hulls(Random& random) {
+  std::vector<Pair> pairs;
+  const auto face_along = [](const Hull<D>& hull, const Vec3<D>& to) {  // face 0 turned to look along `to`
+    const Vec3<D>& n = hull.plane(0).normal;
+    return rotation(unit_or(cross(n, to), any_perpendicular(n)), std::atan2(norm(cross(n, to)), dot(n, to)));
+  };
+  while (pairs.size() < pair_count) {
+    const Hull<D>&a = one_of_24_hulls(random), &b = one_of_24_hulls(random);
+    const Vec3<D> up{0, 0, 1};
+    const Vec3<D> middle_a = face_along(a, up) * a.vertex(a.face_loop(0)[0]);
+    const Vec3<D> middle_b = face_along(b, -up) * b.vertex(b.face_loop(0)[0]);
+    const Pose<D> in_up = translation(middle_a - middle_b - up * 1e-3) * face_along(b, -up);
+    const Pose<D> x_ab = inverse(face_along(a, up)) * in_up * rotation(random.direction(), random.uniform(0, 1e-4));
+    if (narrow::contact(a, b, x_ab).distance < 0) pairs.push_back(placed(random, a, b, x_ab));
+  }
+  return pairs;
+}
+
+void write(std::ostream& os, const std::string& title, const std::vector<Figures>& figures, const std::string& base) {
+  D base_ns = 0;
+  for (const Figures& f : figures)
+    if (f.name.starts_with(base)) base_ns = f.ns;
+  os << "\n## " << title << "\n\n| | ns per pair | points | times " << base << " |\n|---|---:|---:|---:|\n";
+  for (const Figures& f : figures)
+    os << "| " << f.name << " | " << std::fixed << std::setprecision(0) << f.ns << " | " << std::setprecision(2)
+       << f.points << " | " << f.ns / base_ns << " |\n";
+}
+
+std::vector<Contestant> joined(std::vector<std::vector<Contestant>> lists) {
+  std::vector<Contestant> all;
+  for (auto& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
+void run(std::ostream& os, int repeats) {
+  Random random(1);
+  const auto box = [&]() -> Shape<D> { return testing::random_shape(random, testing::Family::box); };
+  const auto hull = [&]() -> Shape<D> { return one_of_24_hulls(random); };
+  const auto any_boxes = overlapping(random, 2.0, box), still_boxes = resting_boxes(random);
+  const auto any_hulls = overlapping(random, 2.0, hull), still_hulls = resting_hulls(random);
+  os << "# Contact manifolds\n\nWritten by bench/contact/manifold.cpp: " << pair_count << " pairs a case, " << repeats
+     << " rounds, medians, in turns. ODE's box-box and Bullet's routines are approximate; tactus' contact is "
+        "certified.\n"
+        "Times are of one thread; a manifold includes its contact.\n";
+  const auto boxes = [&](const std::vector<Pair>& pairs) {
+    return joined(
+        {tactus_contestants(pairs), {cached_contestant(pairs)}, {ode_boxes(pairs)}, bullet_contestants(pairs)});
+  };
+  const auto hulls = [&](const std::vector<Pair>& pairs) {
+    return joined(
+        {tactus_contestants(pairs), {cached_contestant(pairs)}, {libccd_hulls(pairs)}, bullet_contestants(pairs)});
+  };
+  write(os, "Boxes, overlapping as they fall", measure(boxes(any_boxes), pair_count, repeats), "ODE");
+  write(os, "Boxes, face on face", measure(boxes(still_boxes), pair_count, repeats), "ODE");
+  write(os, "Hulls of 32 points, overlapping as they fall", measure(hulls(any_hulls), pair_count, repeats), "libccd");
+  write(os, "Hulls of 32 points, face on face", measure(hulls(still_hulls), pair_count, repeats), "libccd");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  dInitODE2(0);
+  const int repeats = argc > 2 ? std::atoi(argv[2]) : 31;
+  if (argc > 1) {
+    std::ofstream file(argv[1]);
+    run(file, repeats);
+  } else {
+    run(std::cout, repeats);
+  }
+  dCloseODE();
+}

@@ -1,0 +1,311 @@
+#pragma once
+/// Where two silhouettes overlap: the corners of the common region, each with the parts of the outlines that make it.
+///
+/// A corner of the overlap is a corner of one region inside the other, or a crossing of their sides. Both are decided
+/// with a tolerance, `snap`: a corner nearer than that to the other's boundary lies on it and takes the place of the
+/// crossings beside it, and of the other's corner if there is one. So two equal boxes stacked flush have four points,
+/// not four to eight depending on the last digit, and the polygon is that of the exact overlap to 2·snap. Rims have a
+/// coarser tolerance, which their points need to lie still on a rim of the same size; they are then moved inside.
+#include <tactus/contact/silhouette.h>
+
+#include <bit>
+
+namespace tactus {
+
+/// Corners nearer than this share of the smaller feature's extent are one.
+template <Scalar T> inline constexpr T snap_share = T(0x1p-16L);
+/// And rim points nearer than this to the other's boundary lie on it.
+template <Scalar T> inline constexpr T rim_share = T(0x1p-8L);
+/// Round edges that pass each other within this share of the shorter one's length touch along the stretch.
+template <Scalar T> inline constexpr T stretch_share = T(0x1p-8L);
+
+template <Scalar T> struct ClipPoint {
+  Vec2<T> at;
+  std::uint32_t clip;  // ContactId::clip; 0: not made by clipping, but the contact's own point
+};
+
+/// Counter-clockwise once ordered.
+template <Scalar T> struct Overlap {
+  static constexpr int capacity = 2 * Silhouette<T>::capacity + 2 * Silhouette<T>::rim_points;
+  int count = 0;
+  union {
+    ClipPoint<T> points[capacity];
+  };
+
+  Overlap() {}
+  constexpr void add(const Vec2<T>& at, OutlinePart part_a, OutlinePart part_b) {
+    if (count < capacity) points[count++] = {at, part_a.code() << 16 | part_b.code()};
+  }
+  constexpr bool has_near(const Vec2<T>& p, T distance) const {
+    for (int i = 0; i < count; ++i)
+      if (norm_squared(points[i].at - p) <= square(distance)) return true;
+    return false;
+  }
+  /// By the angle about their mean. Each point's place is the number of points before it: as many comparisons as there
+  /// are pairs, but none to mispredict.
+  constexpr void order() {
+    if (count < 3) return;
+    Vec2<T> mean = points[0].at;
+    for (int i = 1; i < count; ++i) mean += points[i].at;
+    mean = mean / T(count);
+    T keys[capacity];
+    Overlap sorted;
+    for (int i = 0; i < count; ++i) keys[i] = turn(points[i].at - mean);
+    for (int i = 0; i < count; ++i) {
+      int place = 0;
+      for (int k = 0; k < i; ++k) place += keys[k] <= keys[i];
+      for (int k = i + 1; k < count; ++k) place += keys[k] < keys[i];
+      sorted.points[place] = points[i];
+    }
+    for (int i = 0; i < count; ++i) points[i] = sorted.points[i];
+  }
+
+ private:
+  /// Grows with the angle of d, from -2 to 2: cheaper than the angle itself.
+  static constexpr T turn(const Vec2<T>& d) {
+    const T size = abs(d.x) + abs(d.y);
+    const T along = size > T(0) ? d.x / size : T(1);
+    return with_sign(T(1) - along, d.y);
+  }
+};
+
+namespace detail {
+
+/// One side of a pair of silhouettes: adds points with the parts in the right order.
+template <Scalar T> struct ClipSide {
+  Overlap<T>& overlap;
+  bool swapped;  // `own` is B's
+  T snap, rim_snap;
+  constexpr void add(const Vec2<T>& at, OutlinePart own, OutlinePart other) const {
+    overlap.add(at, swapped ? other : own, swapped ? own : other);
+  }
+};
+
+/// Corners of `own` inside `other`. Those of the second shape give way to corners already there; rim points of the
+/// second on the first's rim are left out, as the first has its own there.
+template <Scalar T>
+constexpr void add_corners(const ClipSide<T>& out, const Silhouette<T>& own, const Silhouette<T>& other, T* inside) {
+  using Kind = typename Silhouette<T>::Kind;
+  const bool rim = own.kind == Kind::ellipse, rims = rim && other.kind == Kind::ellipse;
+  const T snap = rim ? out.rim_snap : out.snap;
+  if (rim && other.kind == Kind::segment) return;  // crossings say it all
+  for (int i = 0; i < own.count; ++i) {
+    const T depth = inside[i] = other.inside(own.corners[i]);
+    if (depth < -snap) continue;
+    if (out.swapped &&
+        ((rims && depth <= snap) || (depth <= T(2) * snap && out.overlap.has_near(own.corners[i], T(2) * out.snap))))
+      continue;
+    out.add(rim && depth < T(0) ? other.moved_inside(own.corners[i]) : own.corners[i], own.corner_part(i), {});
+  }
+}
+
+/// Sides that cross with all four ends clear of each other's lines. inside_b: how deep A's corners lie in B; inside_a
+/// likewise. A side whose ends both lie within the other shape crosses none of its sides.
+template <Scalar T>
+constexpr void add_crossings(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap,
+                             const T* inside_b, const T* inside_a) {
+  const auto straddle = [&](T p, T q) { return int{min(p, q) < -snap} & int{max(p, q) > snap}; };  // no branch
+  for (int i = 0; i < a.side_count(); ++i) {
+    const int i1 = i + 1 == a.count ? 0 : i + 1;
+    if (inside_b[i] >= -snap && inside_b[i1] >= -snap) continue;
+    for (int j = 0; j < b.side_count(); ++j) {
+      const int j1 = j + 1 == b.count ? 0 : j + 1;
+      if (inside_a[j] >= -snap && inside_a[j1] >= -snap) continue;
+      const T p = b.sides[j].distance(a.corners[i]), q = b.sides[j].distance(a.corners[i1]);
+      const T r = a.sides[i].distance(b.corners[j]), t = a.sides[i].distance(b.corners[j1]);
+      if (!(straddle(p, q) && straddle(r, t))) continue;
+      overlap.add(a.corners[i] + (a.corners[i1] - a.corners[i]) * (p / (p - q)), a.side_part(i), b.side_part(j));
+    }
+  }
+}
+
+/// Where the sides of a polygon or a segment leave an ellipse: a quadratic in the coordinates that make it a circle. A
+/// side that cuts off less than rim_snap is a tangent.
+template <Scalar T>
+constexpr void add_rim_crossings(const ClipSide<T>& out, const Silhouette<T>& ellipse, const Silhouette<T>& other) {
+  for (int j = 0; j < other.side_count(); ++j) {
+    const SideLine<T>& side = other.sides[j];
+    const T reach = norm(Vec2<T>{dot(ellipse.u, side.inward), dot(ellipse.v, side.inward)});
+    if (abs(side.distance(ellipse.center)) > reach - out.rim_snap) continue;
+    const Vec2<T>&p = other.corners[j], &q = other.corners[j + 1 == other.count ? 0 : j + 1];
+    const Vec2<T> start = ellipse.on_unit_circle(p), step = ellipse.on_unit_circle(q) - start;
+    const T square_term = norm_squared(step), half_linear = dot(start, step), constant = norm_squared(start) - T(1);
+    const T discriminant = square(half_linear) - square_term * constant;
+    if (!(discriminant > T(0))) continue;
+    for (const int leaving : {0, 1}) {
+      const T s = (-half_linear + (leaving ? sqrt(discriminant) : -sqrt(discriminant))) / square_term;
+      if (!(s >= T(0) && s <= T(1))) continue;
+      const Vec2<T> at = p + (q - p) * s;
+      if (!out.overlap.has_near(at, T(2) * out.rim_snap))
+        out.add(at, OutlinePart::side(static_cast<std::uint32_t>(leaving)), other.side_part(j));
+    }
+  }
+}
+
+/// Where A's rim enters and leaves B's, by bisection between points of it on different sides: the rim points, and the
+/// one towards B's center, without which a thin overlap between two of them would be missed.
+template <Scalar T>
+constexpr void add_rim_crossings(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+  const Vec2<T> towards = unit_or_zero(a.on_unit_circle(b.center));
+  std::uint32_t seen[2] = {0, 0};  // two ellipses cross up to four times: entering and leaving are numbered apart
+  const auto cross_between = [&](const Vec2<T>& from, const Vec2<T>& to) {
+    const auto depth = [&](const Vec2<T>& d) { return b.inside(a.rim(d.x, d.y)); };
+    const T first = depth(from), last = depth(to);
+    if (!((first > snap && last < -snap) || (first < -snap && last > snap))) return;
+    Vec2<T> in = first > last ? from : to, out = first > last ? to : from;
+    for (int k = 0; k < std::numeric_limits<T>::digits; ++k) {
+      const Vec2<T> middle = unit_or_zero(in + out);
+      (depth(middle) >= T(0) ? in : out) = middle;
+    }
+    const std::uint32_t leaving = first > last ? 1 : 0;
+    const std::uint32_t number = 2 * seen[leaving]++;
+    overlap.add(a.rim(in.x, in.y), OutlinePart::side(number + leaving), OutlinePart::side(number + 1 - leaving));
+  };
+  for (int k = 0; k < a.count; ++k) {
+    const Vec2<T> from = rim_direction<T>(k), to = rim_direction<T>((k + 1) % a.count);
+    if (cross(from, towards) > T(0) && cross(towards, to) > T(0)) {
+      cross_between(from, towards);
+      cross_between(towards, to);
+    } else {
+      cross_between(from, to);
+    }
+  }
+}
+
+/// The point of a round face that is deepest, `slope` being that of the gap; none of its own where the face is so level
+/// that the rim points say as much (and the deepest would run around the rim at the slightest motion).
+template <Scalar T>
+constexpr void add_deepest(const ClipSide<T>& out, const Silhouette<T>& ellipse, const Silhouette<T>& other,
+                           const Vec2<T>& slope) {
+  using Kind = typename Silhouette<T>::Kind;
+  if (ellipse.kind != Kind::ellipse || other.kind == Kind::segment || other.kind == Kind::point) return;
+  const Vec2<T> down{-dot(slope, ellipse.u), -dot(slope, ellipse.v)};
+  if (norm(down) <= T(0x1p-10L) * ellipse.extent) return;
+  const Vec2<T> d = unit_or_zero(down), at = ellipse.rim(d.x, d.y);
+  if (other.inside(at) >= -out.snap && !out.overlap.has_near(at, T(2) * out.snap))
+    out.add(at, OutlinePart::corner(Silhouette<T>::rim_points), {});
+}
+
+/// Two edges: the stretch along which they pass each other within `width`, which shrinks to their crossing as they turn.
+template <Scalar T>
+constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+  using Kind = FeatureKind;
+  const Vec2<T> along = a.corners[1] - a.corners[0], other = b.corners[1] - b.corners[0];
+  const T length = norm(along), length_b = norm(other);
+  const Vec2<T> e = along / length, across = perpendicular(e);
+  const T sine = abs(cross(along, other)) / (length * length_b);
+  const auto x = [&](const Vec2<T>& p) { return dot(p - a.corners[0], e); };
+  const auto y = [&](const Vec2<T>& p) { return dot(p - a.corners[0], across); };
+  const OutlinePart side_a = OutlinePart::side(0), side_b = OutlinePart::side(0);
+  if (sine > feature_sine<T>) {
+    const T s = clamp(cross(b.corners[0] - a.corners[0], other) / cross(along, other), T(0), T(1));
+    const Vec2<T> p = a.corners[0] + along * s;
+    if (b.inside(p) >= -snap) overlap.add(p, side_a, side_b);
+    return;
+  }
+  const bool round = a.feature.kind == Kind::curved && b.feature.kind == Kind::curved;
+  const T taper = T(1) - sine / feature_sine<T>;
+  const T width = max(snap, round ? stretch_share<T> * min(length, length_b) * taper : T(0));
+  // B as y(x); its ends sorted by x.
+  const int low_end = x(b.corners[0]) <= x(b.corners[1]) ? 0 : 1;
+  const Vec2<T>&b_low = b.corners[low_end], &b_high = b.corners[1 - low_end];
+  const T rise = (y(b_high) - y(b_low)) / (x(b_high) - x(b_low));
+  const auto y_of = [&](T at) { return y(b_low) + rise * (at - x(b_low)); };
+  struct End {
+    T x;
+    OutlinePart a, b;
+  };
+  End low{T(0), a.corner_part(0), side_b}, high{length, a.corner_part(1), side_b};
+  if (x(b_low) > low.x + snap) low = {x(b_low), side_a, b.corner_part(low_end)};
+  if (x(b_high) < high.x - snap) high = {x(b_high), side_a, b.corner_part(1 - low_end)};
+  if (rise != T(0)) {
+    const T middle = x(b_low) - y(b_low) / rise, half = abs(width / rise);
+    if (middle - half > low.x) low = {middle - half, side_a, side_b};
+    if (middle + half < high.x) high = {middle + half, OutlinePart::side(1), side_b};
+  } else if (abs(y(b_low)) > width) {
+    return;
+  }
+  if (low.x > high.x + T(2) * snap) return;
+  const auto at = [&](T where) { return a.corners[0] + e * where + across * (y_of(where) / T(2)); };
+  if (high.x - low.x <= T(64) * snap) return overlap.add(at((low.x + high.x) / T(2)), side_a, side_b);
+  overlap.add(at(low.x), low.a, low.b);
+  overlap.add(at(high.x), high.a, high.b);
+}
+
+/// Polygons of at most eight corners, which most are: the same corners and crossings as above from one table of all
+/// distances. Points are written first and counted after, since whether a corner is inside cannot be predicted.
+template <Scalar T>
+constexpr void clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+  const int n = a.count, m = b.count;
+  T from_b[8][8], from_a[8][8];  // A's corner i from B's side j; B's corner j from A's side i
+  T inside_b[8], inside_a[8];
+  for (int i = 0; i < n; ++i) {
+    inside_b[i] = infinity<T>;
+    for (int j = 0; j < m; ++j) {
+      from_b[i][j] = b.sides[j].distance(a.corners[i]);
+      inside_b[i] = min(inside_b[i], from_b[i][j]);
+    }
+  }
+  for (int j = 0; j < m; ++j) {
+    inside_a[j] = infinity<T>;
+    for (int i = 0; i < n; ++i) {
+      from_a[j][i] = a.sides[i].distance(b.corners[j]);
+      inside_a[j] = min(inside_a[j], from_a[j][i]);
+    }
+  }
+  for (int i = 0; i < n; ++i) {
+    overlap.points[overlap.count] = {a.corners[i], a.corner_part(i).code() << 16};
+    overlap.count += inside_b[i] >= -snap;
+  }
+  for (int j = 0; j < m; ++j) {
+    if (abs(inside_a[j]) <= T(2) * snap && overlap.has_near(b.corners[j], T(2) * snap)) continue;
+    overlap.points[overlap.count] = {b.corners[j], b.corner_part(j).code()};
+    overlap.count += inside_a[j] >= -snap;
+  }
+  const auto straddle = [&](T p, T q) { return int{min(p, q) < -snap} & int{max(p, q) > snap}; };  // no branch
+  std::uint64_t crossing = 0;  // bit 8i + j: side i of A crosses side j of B
+  for (int i = 0; i < n; ++i) {
+    const int i1 = i + 1 == n ? 0 : i + 1;
+    for (int j = 0; j < m; ++j) {
+      const int j1 = j + 1 == m ? 0 : j + 1;
+      const int crosses = straddle(from_b[i][j], from_b[i1][j]) & straddle(from_a[j][i], from_a[j1][i]);
+      crossing |= static_cast<std::uint64_t>(crosses) << (8 * i + j);
+    }
+  }
+  for (; crossing; crossing &= crossing - 1) {
+    const int i = std::countr_zero(crossing) / 8, j = std::countr_zero(crossing) % 8, i1 = i + 1 == n ? 0 : i + 1;
+    const T share = from_b[i][j] / (from_b[i][j] - from_b[i1][j]);
+    overlap.add(a.corners[i] + (a.corners[i1] - a.corners[i]) * share, a.side_part(i), b.side_part(j));
+  }
+}
+
+}  // namespace detail
+
+/// The corners of the overlap of two silhouettes, neither of them a point, in order; none where they miss each other.
+template <Scalar T> void clip(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+  using Kind = typename Silhouette<T>::Kind;
+  if (a.kind == Kind::segment && b.kind == Kind::segment) return detail::add_stretch(overlap, a, b, snap);
+  if (a.kind == Kind::polygon && b.kind == Kind::polygon && a.count <= 8 && b.count <= 8) {
+    detail::clip_small(overlap, a, b, snap);
+    return overlap.order();
+  }
+  T inside_b[Silhouette<T>::capacity], inside_a[Silhouette<T>::capacity];  // how deep each corner lies in the other
+  const T rim_snap = max(snap, rim_share<T> * min(a.extent, b.extent));
+  const detail::ClipSide<T> from_a{overlap, false, snap, rim_snap}, from_b{overlap, true, snap, rim_snap};
+  detail::add_corners(from_a, a, b, inside_b);
+  detail::add_corners(from_b, b, a, inside_a);
+  if (a.kind == Kind::ellipse && b.kind == Kind::ellipse) {
+    detail::add_rim_crossings(overlap, a, b, rim_snap);
+  } else if (a.kind == Kind::ellipse) {
+    detail::add_rim_crossings(from_a, a, b);
+  } else if (b.kind == Kind::ellipse) {
+    detail::add_rim_crossings(from_b, b, a);
+  } else {
+    detail::add_crossings(overlap, a, b, snap, inside_b, inside_a);
+  }
+  detail::add_deepest(from_a, a, b, b.slope - a.slope);
+  detail::add_deepest(from_b, b, a, b.slope - a.slope);
+  overlap.order();
+}
+
+}  // namespace tactus

@@ -1,0 +1,254 @@
+#include <tactus/contact/box_silhouette.h>
+#include <tactus/contact/manifold.h>
+#include <tactus/contact/perturbed_sampling.h>
+#include <tactus/contact/representative.h>
+#include <tactus/narrow/default.h>
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+/// A manifold whose deepest point is shallower than the contact by more than this share of the smaller feature's extent
+/// (a curved contact's features are known to the query's tolerance only) has the contact's own point besides.
+template <Scalar T> constexpr T depth_share = T(0x1p-12L);
+
+/// See rounded_feature: an edge of the core, under a ball.
+constexpr bool rounded_edge(Feature f) { return f.kind == FeatureKind::curved && f.index >> 29 & 1; }
+
+/// An edge named from its lower end along the shape's axis it follows most: outlines begin with the end that is farther
+/// along the direction, which trembles where the edge is level.
+template <Scalar T> Outline<T> from_lower_end(const Outline<T>& o) {
+  const bool edge = o.feature.kind == FeatureKind::edge || rounded_edge(o.feature);
+  if (o.size() != 2 || !edge) return o;
+  const Vec3<T> e = o[1] - o[0], size = abs(e);
+  const T main = size.x >= size.y && size.x >= size.z ? e.x : size.y >= size.z ? e.y : e.z;
+  return main < T(0) ? Outline<T>::edge(o.feature, o.normal, o[1], o[0]) : o;
+}
+
+/// A shape's feature along a direction of its own frame, seen in A's: `x` maps there.
+template <Scalar T>
+void look(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& local_direction, const Pose<T>* x,
+          const ContactFrame<T>& frame) {
+  using Kind = typename Silhouette<T>::Kind;
+  const bool reversed = x != nullptr;
+  if (const auto* box = shape.template get_if<Box<T>>())
+    return see_box(s, *box, local_direction, x ? *x : Pose<T>{}, frame, reversed);
+  if (sampling_helps(shape)) return see_samples(s, shape, local_direction, x ? *x : Pose<T>{}, frame, reversed);
+  const Outline<T> local = from_lower_end(shape.feature_along(local_direction, feature_sine<T>));
+  see(s, x ? local.moved(*x) : local, shape.radius(), frame, reversed);
+  if (!shape.bounded()) {  // its outline is a point of the plane
+    const Outline<T> plane = x ? local.moved(*x) : local;
+    s.kind = Kind::everything, s.count = 0, s.extent = infinity<T>;
+    detail::lay_plane(s, frame, plane.normal, plane[0]);
+  }
+}
+
+template <Scalar T> T separation_along(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Vec3<T>& n) {
+  const Vec3<T> on_b = x_ab * b.support(-transposed_times(x_ab.rotation, n));
+  return dot(n, on_b - a.support(n)) - a.radius() - b.radius();
+}
+
+/// Against a curved shape the normal is known to the tolerance only, and trembles within it. Where the normal of a flat
+/// face nearby separates as well (to the query's resolution), that is the better one: A's first, then B's.
+template <Scalar T> Vec3<T> steadied(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
+  if ((a.polytope() && b.polytope()) || !a.bounded() || !b.bounded()) return c.normal;
+  const auto as_good = [&](const Vec3<T>& n) { return separation_along(a, b, x_ab, n) >= c.distance - c.resolution; };
+  const Outline<T> on_a = a.feature_along(c.normal, feature_sine<T>);
+  if (on_a.feature.kind == FeatureKind::face && as_good(on_a.normal)) return on_a.normal;
+  const Outline<T> on_b = b.feature_along(-transposed_times(x_ab.rotation, c.normal), feature_sine<T>);
+  const Vec3<T> normal_b = -(x_ab.rotation * on_b.normal);
+  if (on_b.feature.kind == FeatureKind::face && as_good(normal_b)) return normal_b;
+  return c.normal;
+}
+
+/// The corners of an overlap with the gap at each.
+template <Scalar T> struct Corners {
+  Overlap<T> overlap;
+  union {
+    T gaps[Overlap<T>::capacity];
+  };
+  Corners() {}
+
+  int deepest() const { return static_cast<int>(std::min_element(gaps, gaps + overlap.count) - gaps); }
+  void remove(int i) {
+    std::copy(overlap.points + i + 1, overlap.points + overlap.count, overlap.points + i);
+    std::copy(gaps + i + 1, gaps + overlap.count, gaps + i);
+    --overlap.count;
+  }
+  /// At most `capacity` points: the corner that takes the least area with it goes first, the deepest never.
+  void thin(int capacity) {
+    while (overlap.count > capacity) {
+      const int n = overlap.count, keep = deepest();
+      int least = -1;
+      T least_area = infinity<T>;
+      for (int i = 0; i < n; ++i) {
+        const Vec2<T>&p = overlap.points[(i + n - 1) % n].at, &q = overlap.points[(i + 1) % n].at;
+        const T area = cross(overlap.points[i].at - p, q - p);
+        if (i != keep && area < least_area) least_area = area, least = i;
+      }
+      remove(least);
+    }
+  }
+};
+
+/// The one point of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal, if
+/// the other surface lies there as far away as the contact says), which is truer than an iteration's witness.
+template <Scalar T>
+void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
+                      const Contact<T>& contact) {
+  using Kind = typename Silhouette<T>::Kind;
+  const auto serves = [&](const Silhouette<T>& own, const Silhouette<T>& other) {
+    if (own.kind != Kind::point) return false;
+    if (own.feature.kind == FeatureKind::vertex) return true;
+    if (other.kind == Kind::point || other.inside(own.corners[0]) < T(0)) return false;
+    const T gap = abs(other.height(own.corners[0]) - own.base_height);
+    return abs(gap - abs(contact.distance)) <= contact.resolution;
+  };
+  m.representative = serves(a, b)   ? frame.at(a.corners[0], a.base_height + contact.distance / T(2))
+                     : serves(b, a) ? frame.at(b.corners[0], b.base_height - contact.distance / T(2))
+                                    : contact.point();
+  m.points[0] = {m.representative, contact.distance, ContactId::of(a.feature, {}, b.feature, {})};
+  m.count = 1;
+}
+
+/// The points of the overlap, counter-clockwise from the lowest id: an order that lasts as long as the ids.
+template <Scalar T>
+void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& a, const Silhouette<T>& b,
+                const ContactFrame<T>& frame, const Contact<T>& contact) {
+  const int n = corners.overlap.count;
+  const std::uint32_t feature_a = a.feature.id(), feature_b = b.feature.id();
+  int first = 0;
+  for (int i = 1; i < n; ++i) first = corners.overlap.points[i].clip < corners.overlap.points[first].clip ? i : first;
+  for (int k = 0; k < n; ++k) {
+    const int i = first + k < n ? first + k : first + k - n;
+    const ClipPoint<T>& p = corners.overlap.points[i];
+    const T gap = corners.gaps[i];
+    const Vec3<T> position = p.clip == 0 ? contact.point() : frame.at(p.at, a.height(p.at) + gap / T(2));
+    m.points[k] = {position, gap, {feature_a, feature_b, p.clip}};
+  }
+  m.count = n;
+}
+
+/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep.
+/// band(): how much of the pressure band the features leave, asked for only where it matters.
+template <Scalar T, class Band>
+void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
+                 const Contact<T>& contact, T limit, Band&& band) {
+  using Kind = typename Silhouette<T>::Kind;
+  if (a.kind == Kind::point || b.kind == Kind::point) return add_single_point(m, a, b, frame, contact);
+  if (a.kind == Kind::everything && b.kind == Kind::everything) return;  // no finite overlap
+  Corners<T> corners;
+  Overlap<T>& overlap = corners.overlap;
+  const T extent = min(a.extent, b.extent);
+  // Coordinates carry the rounding of the poses: corners are not told apart below it either.
+  const T snap = max(snap_share<T> * extent, T(16) * unit_roundoff<T> * (max_abs(contact.point_a) + extent));
+  clip(overlap, a, b, snap);
+  if (overlap.count == 0) return add_single_point(m, a, b, frame, contact);
+  const auto fill_gaps = [&] {
+    for (int i = 0; i < overlap.count; ++i) {
+      const ClipPoint<T>& p = overlap.points[i];
+      corners.gaps[i] = p.clip == 0 ? contact.distance : b.height(p.at) - a.height(p.at);
+    }
+  };
+  fill_gaps();
+  const Vec2<T> center =
+      overlap.count == 1 ? overlap.points[0].at : center_of_pressure(overlap, corners.gaps, extent, band());
+  m.representative = frame.at(center, (a.height(center) + b.height(center)) / T(2));
+  if (corners.gaps[corners.deepest()] > contact.distance + depth_share<T> * extent) {
+    if (overlap.count == 1) return add_single_point(m, a, b, frame, contact);
+    overlap.add(frame.flat(contact.point()), {}, {});
+    overlap.order();
+    fill_gaps();
+  }
+  for (int i = overlap.count - 1; i >= 0; --i)
+    if (!(corners.gaps[i] <= limit)) corners.remove(i);
+  if (overlap.count == 0) return add_single_point(m, a, b, frame, contact);
+  corners.thin(Manifold<T>::capacity);
+  add_points(m, corners, a, b, frame, contact);
+}
+
+/// A point as far as this still counts: max_distance, and the rounding of a height.
+template <Scalar T>
+T farthest_counted(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c, T max_distance) {
+  const T scale = max_abs(c.point_a) + max_abs(x_ab.translation) + min(a.bounding_radius(), b.bounding_radius());
+  return max_distance + T(16) * unit_roundoff<T> * scale;
+}
+
+/// Overlapping boxes need no witness points: their axis says the depth, and the overlap of their features the rest.
+/// False where that does not do: boxes apart by less than max_distance, and features that miss each other by rounding.
+template <Scalar T>
+bool add_boxes(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, T max_distance) {
+  const Box<T>&box_a = *a.template get_if<Box<T>>(), &box_b = *b.template get_if<Box<T>>();
+  const auto axis = closed_form::box_axis(box_a, box_b, x_ab, max(max_distance, T(0)));
+  if (axis.separation > max_distance) {
+    m.status = Status::beyond_max, m.normal = axis.normal;
+    return true;
+  }
+  if (!(axis.separation <= T(0)) || !is_finite(axis.separation)) return false;
+  const ContactFrame<T> frame(axis.normal);
+  Silhouette<T> on_a, on_b;
+  see_box(on_a, box_a, axis.normal, Pose<T>{}, frame, false);
+  const Vec3<T> normal_b = -transposed_times(x_ab.rotation, axis.normal);
+  see_box(on_b, box_b, normal_b, x_ab, frame, true);
+  Contact<T> c;
+  c.status = Status::overlapping, c.distance = axis.separation, c.normal = axis.normal;
+  c.point_a = c.point_b = x_ab.translation;
+  m.status = c.status, m.normal = c.normal;
+  add_overlap(m, on_a, on_b, frame, c, farthest_counted(a, b, x_ab, c, max_distance),
+              [&] { return band_left(on_a, box_a, axis.normal) * band_left(on_b, box_b, normal_b); });
+  const auto exact = [](const ContactId& id) {
+    return id.clip != 0 || id.feature_a().kind == FeatureKind::vertex || id.feature_b().kind == FeatureKind::vertex;
+  };
+  return std::all_of(m.begin(), m.end(), [&](const auto& p) { return exact(p.id); });
+}
+
+template <Scalar T, class F>
+Manifold<T> boxes_or(F&& otherwise, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, T max_distance) {
+  Manifold<T> m;  // the only one returned, so that it is never copied
+  if (!add_boxes(m, a, b, x_ab, max_distance)) m = otherwise();
+  return m;
+}
+
+}  // namespace
+
+template <Scalar T>
+Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
+                             std::type_identity_t<T> max_distance) {
+  Manifold<T> m;
+  m.status = contact.status, m.normal = contact.normal;
+  if (contact.status == Status::invalid || contact.status == Status::beyond_max) return m;
+  if (contact.distance > max_distance) {
+    m.status = Status::beyond_max;
+    return m;
+  }
+  m.normal = steadied(a, b, x_ab, contact);
+  const ContactFrame<T> frame(m.normal);
+  Silhouette<T> on_a, on_b;
+  look(on_a, a, frame.normal, static_cast<const Pose<T>*>(nullptr), frame);
+  const Vec3<T> normal_b = -transposed_times(x_ab.rotation, frame.normal);
+  look(on_b, b, normal_b, &x_ab, frame);
+  add_overlap(m, on_a, on_b, frame, contact, farthest_counted(a, b, x_ab, contact, max_distance),
+              [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, normal_b); });
+  return m;
+}
+
+template <Scalar T>
+Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                             std::type_identity_t<PairCache<T>>* cache) {
+  const auto by_contact = [&] {
+    return contact_manifold(a, b, x_ab, narrow::contact(a, b, x_ab, options, cache), options.max_distance);
+  };
+  if (a.kind() != ShapeKind::box || b.kind() != ShapeKind::box) return by_contact();
+  return boxes_or(by_contact, a, b, x_ab, options.max_distance);
+}
+
+#define TACTUS_INSTANTIATE(T)                                                                                    \
+  template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&, T); \
+  template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&,     \
+                                        PairCache<T>*);
+TACTUS_INSTANTIATE(float)
+TACTUS_INSTANTIATE(double)
+#undef TACTUS_INSTANTIATE
+
+}  // namespace tactus

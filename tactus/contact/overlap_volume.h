@@ -1,0 +1,293 @@
+#pragma once
+/// The solid that two polyhedra have in common: its volume, centroid, and what of its surface belongs to whom.
+///
+/// For contact models that conserve energy: with an energy E(V) of the overlap, the force on B is -E'(V)·normal_b
+/// through the line that moment_b fixes, continuous however the features change.  [Feng & Tan 2019, §4.3]
+#include <tactus/contact/polyhedron_topology.h>
+#include <tactus/core/status.h>
+#include <tactus/core/trace.h>
+
+namespace tactus {
+
+/// normal_a is ∫n dS over the part of A's surface inside B, normal_b the same of B's inside A; together they close the
+/// overlap, so their sum is 0. Moving B by δ changes the volume by normal_b·δ, turning it by the small angle ω about a
+/// point o by (moment_b + (centroid - o) × normal_b)·ω. normal_a points from A to B.
+///
+/// Where a face of A and a face of B coincide, it counts as that of the body which is cut (see overlap_volume).
+/// Flat bodies have no volume, two sides, and normals that cancel: area counts both sides, as it would of a thin plate.
+template <Scalar T> struct OverlapVolume {
+  Status status = Status::invalid;  // stalled: the workspace was full, and the volume is only an upper bound
+  T volume{};
+  T error{};  // of the volume, by rounding: to first order, the surface moved by the error of its vertices
+  Vec3<T> centroid{};  // of the volume; of the surface where the volume is within its error of 0
+  Vec3<T> normal_a{}, normal_b{};
+  Vec3<T> moment_b{};  // ∫(x - centroid) × n dS over B's part; that of A is the negative
+  T area_a{}, area_b{};
+  int vertices = 0, edges = 0, faces = 0;  // of the polyhedron; faces cut down to nothing are not counted
+
+  friend std::ostream& operator<<(std::ostream& os, const OverlapVolume& o) {
+    return os << o.status << ": volume " << o.volume << " +- " << o.error << " about " << o.centroid << ", " << o.area_a
+              << " of A's surface along " << o.normal_a << ", " << o.area_b << " of B's, " << o.vertices
+              << " vertices, " << o.edges << " edges, " << o.faces << " faces";
+  }
+};
+
+/// Sent to the trace once per edge of the overlap, in A's frame: by which bodies' faces it lies between.
+template <Scalar T> struct OverlapEdge {
+  Vec3<T> p, q;
+  bool left_of_a, right_of_a;  // the face on either side is A's (else B's)
+};
+
+namespace clipping {
+
+/// Sums and products of the clipping are in double for float: a pose in float is exact there, and so is its inverse.
+template <Scalar T>
+using OverlapWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
+
+}  // namespace clipping
+
+/// All the memory a computation needs. By default the two bodies may have 512 faces together (a box has six); make a
+/// larger one with std::make_unique<OverlapWorkspace<double, 4096>>() and use it again and again.
+template <Scalar T, int MaxFaces = 512> struct OverlapWorkspace {
+  using Work = clipping::OverlapWork<T>;
+  ClippedPolyhedron<Work, MaxFaces> polyhedron;
+  Work area[3][MaxFaces];  // of each face, along its normal
+  std::uint32_t base[MaxFaces];  // some vertex of each face: its triangles are fanned out from there
+};
+
+namespace clipping {
+
+/// Integrals over a clipped polyhedron, of which the faces below `own_faces` are its own and the others caps.
+template <std::floating_point W> struct SurfaceIntegrals {
+  W volume = 0, extent = 0;  // extent: largest distance of a vertex from the reference
+  Vec3<W> reference{}, first_moment{};  // ∫(x - reference) over the volume
+  Vec3<W> surface_moment{};  // ∫(x - reference) over the surface
+  W area[2] = {0, 0};  // own, caps
+  Vec3<W> normal[2]{}, moment[2]{};  // ∫n and ∫(x - reference) × n
+  int triangles = 0, faces = 0;
+};
+
+/// By the divergence theorem, over triangles that fan out from a vertex of each face: together a closed surface.
+template <std::floating_point W, Scalar T, int MaxFaces>
+SurfaceIntegrals<W> integrate(OverlapWorkspace<T, MaxFaces>& workspace, std::uint32_t own_faces, std::uint32_t faces) {
+  const auto& solid = workspace.polyhedron;
+  SurfaceIntegrals<W> sum;
+  if (solid.vertex_count() == 0) return sum;
+  constexpr std::uint32_t none = 0xffffffffu;
+  for (std::uint32_t f = 0; f < faces; ++f) {
+    workspace.base[f] = none;
+    for (auto& component : workspace.area) component[f] = 0;
+  }
+  sum.reference = solid.vertex(0);
+  const auto at = [&](std::uint32_t v) { return solid.vertex(v) - sum.reference; };
+  for (std::uint32_t v = 0; v < solid.vertex_count(); ++v) sum.extent = max(sum.extent, norm(at(v)));
+  const auto for_each_triangle = [&](auto&& f) {
+    for (std::uint32_t i = 0; i < solid.edge_count(); ++i) {
+      const ClipEdge& e = solid.edge(i);
+      f(e.left, at(e.p), at(e.q), e.p);
+      f(e.right, at(e.q), at(e.p), e.q);
+    }
+  };
+  W six_volumes = 0;
+  for_each_triangle([&](std::uint32_t face, const Vec3<W>& p, const Vec3<W>& q, std::uint32_t first) {
+    if (workspace.base[face] == none) workspace.base[face] = first;
+    const Vec3<W> b = at(workspace.base[face]), three_centers = b + p + q;
+    const Vec3<W> area = cross(p - b, q - b) * W(0.5);
+    const W six_pieces = triple(b, p, q);
+    const int owner = face < own_faces ? 0 : 1;
+    six_volumes += six_pieces;
+    sum.first_moment += three_centers * (six_pieces / 24);
+    sum.normal[owner] += area;
+    sum.moment[owner] += cross(three_centers, area) / W(3);
+    for (int axis = 0; axis < 3; ++axis) workspace.area[axis][face] += area[axis];
+    ++sum.triangles;
+  });
+  sum.volume = six_volumes / 6;
+  const auto area_of = [&](std::uint32_t f) {
+    return Vec3<W>{workspace.area[0][f], workspace.area[1][f], workspace.area[2][f]};
+  };
+  for_each_triangle([&](std::uint32_t face, const Vec3<W>& p, const Vec3<W>& q, std::uint32_t) {
+    const Vec3<W> b = at(workspace.base[face]);
+    sum.surface_moment += (b + p + q) * (dot(cross(p - b, q - b), unit_or_zero(area_of(face))) / 6);
+  });
+  for (std::uint32_t f = 0; f < faces; ++f) {
+    const W area = norm(area_of(f));
+    sum.area[f < own_faces ? 0 : 1] += area;
+    sum.faces += area > 0;
+  }
+  return sum;
+}
+
+/// A ball about the vertices that are left: planes that do not reach it need no look at the vertices.
+template <std::floating_point W> struct Ball {
+  Vec3<W> center;
+  W radius;
+};
+template <std::floating_point W, int MaxFaces> Ball<W> ball_around(const ClippedPolyhedron<W, MaxFaces>& solid) {
+  Vec3<W> low = solid.vertex(0), high = low;
+  for (std::uint32_t v = 1; v < solid.vertex_count(); ++v)
+    low = min(low, solid.vertex(v)), high = max(high, solid.vertex(v));
+  return {(low + high) * W(0.5), norm(high - low) * W(0.5)};
+}
+
+/// How the clipping ended, and the largest of the numbers that went into it, for the rounding error.
+template <std::floating_point W> struct Clipping {
+  Status status = Status::invalid;
+  W reach = 0;
+  bool begun = false;  // the polyhedron is loaded
+};
+
+/// The plane of a polyhedron that a point is most above.
+template <class Topology, std::floating_point W>
+std::uint32_t highest_over(const Topology& other, const Vec3<W>& point) {
+  std::uint32_t best = 0;
+  W highest = -infinity<W>;
+  for (std::uint32_t f = 0; f < other.plane_count(); ++f) {
+    const auto plane = other.plane(f);
+    const W height = dot(plane.normal.template cast<W>(), point) - W(plane.offset);
+    if (height > highest) highest = height, best = f;
+  }
+  return best;
+}
+
+/// Cuts `own`, placed by `pose` in the frame of `other`, by the planes of the latter: first by the one that it is most
+/// above, which usually leaves little to do for the others, then by all that the ball around the rest still reaches.
+template <Scalar T, int MaxFaces, class Own, class Other, std::floating_point W>
+Clipping<W> clip(ClippedPolyhedron<W, MaxFaces>& solid, const Own& own, const Other& other, const Pose<W>& pose) {
+  using Cut = typename ClippedPolyhedron<W, MaxFaces>::Cut;
+  const std::uint32_t own_faces = own.face_count(), planes = other.plane_count();
+  if (planes == 0) return {Status::separated};  // two segments or points
+  if (own_faces + planes > solid.max_faces || own.vertex_count() > solid.max_vertices ||
+      own.edge_count() > solid.max_edges) {
+    return {Status::stalled};
+  }
+  solid.start(own_faces + planes);
+  W reach = 0;
+  for (std::uint32_t v = 0; v < own.vertex_count(); ++v) {
+    const Vec3<W> p = own.vertex(v).template cast<W>();
+    reach = max(reach, norm(p) + norm(pose.translation));
+    solid.add_vertex(pose * p);
+  }
+  for (std::uint32_t e = 0; e < own.edge_count(); ++e) solid.add_edge(own.edge(e));
+
+  Ball<W> ball = ball_around(solid);
+  const std::uint32_t first = highest_over(other, ball.center);
+  for (std::uint32_t k = 0; k <= planes; ++k) {
+    const std::uint32_t f = k == 0 ? first : k - 1;
+    if (k > 0 && f == first) continue;
+    const FacePlane<T> plane = other.plane(f);
+    const Vec3<W> normal = plane.normal.template cast<W>();
+    const W offset = W(plane.offset), rounding = 8 * unit_roundoff<W> * (reach + abs(offset));
+    if (dot(normal, ball.center) - offset + ball.radius < -rounding) continue;
+    const Cut cut = solid.cut(normal, offset, rounding, own_faces + f);
+    if (cut == Cut::all_gone) return {Status::separated, reach, true};
+    if (cut == Cut::no_room) return {Status::stalled, reach, true};
+    if (cut == Cut::done) ball = ball_around(solid);
+  }
+  return {Status::overlapping, reach, true};
+}
+
+/// The overlap as `own` cut by `other`, `a` first whichever of them is cut; all in the frame of `other`.
+template <Scalar T, int MaxFaces, class Own, class Other, std::floating_point W>
+OverlapVolume<W> clipped_overlap(OverlapWorkspace<T, MaxFaces>& workspace, const Own& own, const Other& other,
+                                 const Pose<W>& pose, bool own_is_a) {
+  const Clipping<W> clipping = clip<T>(workspace.polyhedron, own, other, pose);
+  OverlapVolume<W> o;
+  o.status = clipping.status;
+  if (clipping.status == Status::stalled && !clipping.begun) o.volume = o.error = infinity<W>;
+  if (clipping.status == Status::separated || !clipping.begun) return o;
+
+  const auto sum = integrate<W>(workspace, own.face_count(), own.face_count() + other.plane_count());
+  const int a = own_is_a ? 0 : 1, b = 1 - a;
+  const W area = sum.area[0] + sum.area[1];
+  const int roundings = 24 + 4 * workspace.polyhedron.depth();  // of a vertex: placed, let pass, cut and cut again
+  o.volume = max(sum.volume, W(0));
+  o.error = unit_roundoff<W> * area * (roundings * clipping.reach + sum.triangles * sum.extent);
+  const bool solid = o.volume > o.error;
+  const Vec3<W> to_centroid = solid ? sum.first_moment / o.volume : area > 0 ? sum.surface_moment / area : Vec3<W>{};
+  o.centroid = sum.reference + to_centroid;
+  o.normal_a = sum.normal[a], o.normal_b = sum.normal[b];
+  o.moment_b = sum.moment[b] - cross(to_centroid, sum.normal[b]);
+  o.area_a = sum.area[a], o.area_b = sum.area[b];
+  o.vertices = static_cast<int>(workspace.polyhedron.vertex_count());
+  o.edges = static_cast<int>(workspace.polyhedron.edge_count());
+  o.faces = sum.faces;
+  return o;
+}
+
+/// The same overlap seen from the frame that `x` maps to, in the scalar of the caller.
+template <Scalar T, std::floating_point W> OverlapVolume<T> placed(const OverlapVolume<W>& o, const Pose<W>& x) {
+  const auto vector = [&](const Vec3<W>& v) { return (x.rotation * v).template cast<T>(); };
+  return {o.status,
+          T(o.volume),
+          T(o.error + unit_roundoff<builtin_t<T>> * o.volume),
+          o.vertices == 0 ? Vec3<T>{} : (x * o.centroid).template cast<T>(),
+          vector(o.normal_a),
+          vector(o.normal_b),
+          vector(o.moment_b),
+          T(o.area_a),
+          T(o.area_b),
+          o.vertices,
+          o.edges,
+          o.faces};
+}
+
+/// In A's frame, seen from the frame that `view` maps to. Of the two the flatter is cut, or the one with fewer faces.
+template <Scalar T, class A, class B, int MaxFaces, std::floating_point W, class Trace>
+OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<W>& x_ab, const Pose<W>& view,
+                                OverlapWorkspace<T, MaxFaces>& workspace, Trace&& trace) {
+  const bool cut_a = a.rank() < b.rank() || (a.rank() == b.rank() && a.face_count() <= b.face_count());
+  const OverlapVolume<W> o =
+      cut_a ? clipped_overlap(workspace, a, b, inverse(x_ab), true) : clipped_overlap(workspace, b, a, x_ab, false);
+  const Pose<W> to_view = cut_a ? view * x_ab : view;
+  const std::uint32_t own_faces = cut_a ? a.face_count() : b.face_count();
+  for (int i = 0; i < o.edges; ++i) {
+    const ClipEdge& e = workspace.polyhedron.edge(static_cast<std::uint32_t>(i));
+    const auto point = [&](std::uint32_t v) { return (to_view * workspace.polyhedron.vertex(v)).template cast<T>(); };
+    trace(OverlapEdge<T>{point(e.p), point(e.q), (e.left < own_faces) == cut_a, (e.right < own_faces) == cut_a});
+  }
+  return placed<T>(o, to_view);
+}
+
+/// A pose in the scalar of the clipping; what is a rotation to the digits of T becomes one to all digits.
+template <Scalar T> Pose<OverlapWork<T>> work_pose(const Pose<T>& x) {
+  const auto wide = x.template cast<OverlapWork<T>>();
+  return std::is_same_v<T, OverlapWork<T>> ? wide : orthonormalized(wide);
+}
+
+}  // namespace clipping
+
+/// The overlap of two boxes or hulls in A's frame, by cutting one with the planes of the other's faces.
+///
+/// O((planes that cut)·(edges left)); allocates nothing. `status`: separated where nothing is left (touching faces
+/// leave a flat solid of volume 0), stalled where the workspace is too small. The truth is meant for the vertices and
+/// edges of the one and the face planes of the other as stored: a hull's agree to HullTolerance.
+template <clipping::Polyhedral A, clipping::Polyhedral B, int MaxFaces, class T = scalar_t<A>, class Trace = NoTrace>
+OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab, OverlapWorkspace<T, MaxFaces>& workspace,
+                                Trace&& trace = {}) {
+  if (!is_valid(x_ab)) return {};
+  const auto x = clipping::work_pose(x_ab);
+  return clipping::overlap_volume(clipping::topology(a), clipping::topology(b), x, decltype(x){}, workspace, trace);
+}
+template <clipping::Polyhedral A, clipping::Polyhedral B, class T = scalar_t<A>>
+OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab) {
+  OverlapWorkspace<T> workspace;
+  return overlap_volume(a, b, x_ab, workspace);
+}
+
+/// The same in the world.
+template <clipping::Polyhedral A, clipping::Polyhedral B, int MaxFaces, class T = scalar_t<A>>
+OverlapVolume<T> overlap_volume(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
+                                OverlapWorkspace<T, MaxFaces>& workspace) {
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  const auto wide_a = clipping::work_pose(pose_a), wide_b = clipping::work_pose(pose_b);
+  return clipping::overlap_volume(clipping::topology(a), clipping::topology(b), relative(wide_a, wide_b), wide_a,
+                                  workspace, NoTrace{});
+}
+template <clipping::Polyhedral A, clipping::Polyhedral B, class T = scalar_t<A>>
+OverlapVolume<T> overlap_volume(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b) {
+  OverlapWorkspace<T> workspace;
+  return overlap_volume(a, pose_a, b, pose_b, workspace);
+}
+
+}  // namespace tactus

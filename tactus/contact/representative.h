@@ -1,0 +1,96 @@
+#pragma once
+/// One contact point for a whole overlap region, continuous in the pose: the centre of pressure.
+///
+/// Parallel faces touch all over, and EPA's point is any of them ([Feng & Tan 2019, §4.3] propose the centroid of the
+/// overlap). The plain centroid jumps, though, as soon as the faces tilt and one edge remains. So each point of the
+/// overlap weighs by its pressure p = limit - gap, where it is positive: what two slightly soft bodies would press with.
+/// Parallel faces weigh evenly: the centroid. Tilted ones move it steadily to the deepest edge or corner. Continuous,
+/// since the overlap, the gap (linear over it) and p are, and p vanishes where points leave. limit = least gap + band;
+/// the band narrows to 0 as a feature's tilt reaches the angle at which it stops counting (feature_sine), where the
+/// centre has arrived at a corner, and an edge's band starts from 0 at the tilt at which it takes over from its face.
+#include <tactus/contact/clip.h>
+#include <tactus/shape/convex.h>
+
+namespace tactus {
+
+/// Width of the band where both features are level, in shares of the smaller one's extent: the centre travels over the
+/// whole overlap while the tilt goes through about this angle, so it moves at most about 1/pressure_band times as fast.
+template <Scalar T> inline constexpr T pressure_band = T(0x1p-7L);
+
+namespace detail {
+
+template <Scalar T> struct Pressed {
+  Vec2<T> at;
+  T pressure;
+};
+
+/// The part of a polygon (or of a segment: two points) under pressure; it stays convex.
+template <Scalar T, int capacity> struct PressedRegion {
+  int count = 0;
+  union {
+    Pressed<T> points[capacity];
+  };
+  PressedRegion() {}
+
+  constexpr void add_from(const Pressed<T>& p, const Pressed<T>& q) {
+    if (p.pressure >= T(0) && count < capacity) points[count++] = p;
+    if ((p.pressure > T(0) && q.pressure < T(0)) || (p.pressure < T(0) && q.pressure > T(0)))
+      if (count < capacity) points[count++] = {p.at + (q.at - p.at) * (p.pressure / (p.pressure - q.pressure)), T(0)};
+  }
+  /// ∫ x p / ∫ p with p linear: over a triangle of area F, ∫ p = F Σp/3 and ∫ x p = F/12 Σ x_i (Σp + p_i).
+  constexpr Vec2<T> center(const Vec2<T>& fallback) const {
+    T mass{}, weight{}, total{}, reach2{};
+    Vec2<T> moment{}, line_moment{};
+    for (int i = 2; i < count; ++i) {
+      const Pressed<T>&p = points[0], &q = points[i - 1], &r = points[i];
+      const T area = cross(q.at - p.at, r.at - p.at) / T(2), sum = p.pressure + q.pressure + r.pressure;
+      total += area, reach2 = max(reach2, norm_squared(r.at - p.at));
+      mass += area * sum / T(3);
+      moment += ((p.at - fallback) * (sum + p.pressure) + (q.at - fallback) * (sum + q.pressure) +
+                 (r.at - fallback) * (sum + r.pressure)) *
+                (area / T(12));
+    }
+    if (mass > T(0) && total > snap_share<T> * reach2) return fallback + moment / mass;
+    for (int i = 1; i < count; ++i) {  // a segment, or a polygon as thin as one, along its sides
+      const Pressed<T>&p = points[i - 1], &q = points[i];
+      const T length = norm(q.at - p.at);
+      weight += length * (p.pressure + q.pressure) / T(2);
+      line_moment += ((p.at - fallback) * (T(2) * p.pressure + q.pressure) +
+                      (q.at - fallback) * (p.pressure + T(2) * q.pressure)) *
+                     (length / T(6));
+    }
+    return weight > T(0) ? fallback + line_moment / weight : fallback;
+  }
+};
+
+}  // namespace detail
+
+/// How much of the band a shape's feature leaves, from 0 to 1. `direction`: unit, in the shape's frame.
+template <Faceted S, class T = scalar_t<S>>
+constexpr T band_left(const Silhouette<T>& s, const S& shape, const Vec3<T>& direction) {
+  T left = max(T(1) - s.tilt / feature_sine<T>, T(0));
+  if (s.kind == Silhouette<T>::Kind::segment) {
+    const Outline<T> wider = shape.feature_along(direction, T(2) * feature_sine<T>);
+    if (wider.feature.kind == FeatureKind::face)
+      left *= clamp(norm(cross(wider.normal, direction)) / feature_sine<T> - T(1), T(0), T(1));
+  }
+  return left;
+}
+
+/// The centre of pressure of an overlap in order; gaps[i] is the gap at its corner i, extent that of the smaller
+/// feature, band the share of pressure_band that both features leave.
+template <Scalar T> Vec2<T> center_of_pressure(const Overlap<T>& overlap, const T* gaps, T extent, T band) {
+  int deepest = 0;
+  for (int i = 1; i < overlap.count; ++i)
+    if (gaps[i] < gaps[deepest]) deepest = i;
+  const T limit = gaps[deepest] + max(pressure_band<T> * band, snap_share<T>) * extent;
+  detail::PressedRegion<T, Overlap<T>::capacity + 2> region;
+  const auto pressed = [&](int i) { return detail::Pressed<T>{overlap.points[i].at, limit - gaps[i]}; };
+  for (int i = 0; i < overlap.count; ++i) {
+    const int next = i + 1 < overlap.count ? i + 1 : overlap.count == 2 ? i : 0;  // two points: an open end
+    region.add_from(pressed(i), pressed(next));
+  }
+  return region.center(overlap.points[deepest].at);
+}
+
+}  // namespace tactus

@@ -1,0 +1,10 @@
+#pragma once
+/// Counts what the whole test program allocates: allocation_count.cpp replaces the global operator new.
+#include <cstddef>
+
+namespace tactus::testing {
+
+/// Since the program began, in all threads.
+std::size_t allocation_count();
+
+}  // namespace tactus::testing
