@@ -1,0 +1,61 @@
+#pragma once
+/// A pose over time t in [0, 1].
+#include <tactus/math/pose.h>
+
+namespace tactus {
+
+/// How fast a motion can be over a stretch of time, along a world direction n:
+/// along ≥ n·(velocity of the pivot), turning ≥ |n × angular velocity|.
+template <Scalar T> struct SpeedBound { T along, turning; };
+
+/// Constant velocity of the pivot and constant angular velocity about it (slerp, not nlerp), both in world axes, per
+/// unit of t. Angles may exceed a turn. The pivot is a point of the body, in its own frame: its centre of mass, a hinge.
+template <Scalar T> struct Motion {
+  using Scalar = T;
+  Pose<T> start{};
+  Vec3<T> velocity{}, angular_velocity{}, pivot{};
+
+  constexpr Vec3<T> pivot_at(T t) const { return start * pivot + velocity * t; }
+  Mat3<T> rotation_at(T t) const {
+    if (angular_velocity == Vec3<T>{}) return start.rotation;
+    return from_axis_angle(angular_velocity, norm(angular_velocity) * t) * start.rotation;
+  }
+  Pose<T> at(T t) const {
+    const Mat3<T> r = rotation_at(t);
+    return {r, pivot_at(t) - r * pivot};
+  }
+  constexpr SpeedBound<T> speed(const Vec3<T>& n, T /*from*/, T /*to*/) const {
+    return {dot(n, velocity), norm(cross(n, angular_velocity))};
+  }
+
+  friend constexpr bool operator==(const Motion&, const Motion&) = default;
+  friend std::ostream& operator<<(std::ostream& os, const Motion& m) {
+    return os << "Motion{.start = " << m.start << ", .velocity = " << m.velocity
+              << ", .angular_velocity = " << m.angular_velocity << ", .pivot = " << m.pivot << '}';
+  }
+};
+
+/// A body that stays where it is.
+template <Scalar T> constexpr Motion<T> at_rest(const Pose<T>& pose) { return {.start = pose}; }
+
+/// The motion that leads from one pose to another, the shorter way round, about the given local point.
+template <Scalar T> Motion<T> motion_between(const Pose<T>& from, const Pose<T>& to, const Vec3<T>& pivot = {}) {
+  const AxisAngle<T> turn = to_axis_angle(to.rotation * transpose(from.rotation));
+  return {from, to * pivot - from * pivot, turn.axis * turn.angle, pivot};
+}
+
+template <Scalar T> constexpr bool is_valid(const Motion<T>& m) {
+  return is_valid(m.start) && is_finite(m.velocity) && is_finite(m.angular_velocity) && is_finite(m.pivot);
+}
+
+/// A motion of the user's own: a pose for every t in [0, 1], the local point it is said to turn about, and how fast it
+/// can be between two times along a unit direction. The bounds are believed; what they promise is what the answer holds.
+template <class M>
+concept BoundedMotion = Scalar<typename M::Scalar> &&
+    requires(const M& m, typename M::Scalar t, const Vec3<typename M::Scalar>& n) {
+  { m.at(t) } -> std::convertible_to<Pose<typename M::Scalar>>;
+  { m.pivot } -> std::convertible_to<Vec3<typename M::Scalar>>;
+  { m.speed(n, t, t) } -> std::convertible_to<SpeedBound<typename M::Scalar>>;
+};
+
+}  // namespace tactus
