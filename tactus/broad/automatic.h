@@ -1,0 +1,56 @@
+#pragma once
+/// The broad phase for whoever does not want to choose.
+#include <tactus/broad/aabb_tree.h>
+#include <tactus/broad/brute_force.h>
+#include <tactus/broad/grid.h>
+
+#include <variant>
+
+namespace tactus {
+namespace broad {
+
+enum class MethodName : std::uint8_t { brute_force, aabb_tree, grid };
+
+/// What a choice is made from: counts, so that the same calls always lead to the same choice.
+struct Population {
+  std::size_t boxes = 0;
+  double leaving = 0;  // share of the boxes that left their fat boxes or were new, of late (a running mean)
+};
+
+/// Up to 48 boxes: brute force. More: the tree, unless a large share of the boxes leaves its fat box in a frame; then
+/// the grid, whose cost per frame hardly depends on how many do. Between the two thresholds the method in use stays, so
+/// that a population at the border does not go to and fro. Sweep and prune is never chosen: in a crowd an end passes
+/// more others than there are neighbours, and in every population measured one of the three is quicker (bench/broad).
+constexpr MethodName choose(const Population& p, MethodName current) {
+  if (p.boxes <= 48) return MethodName::brute_force;
+  if (p.leaving > 0.25) return MethodName::grid;
+  if (p.leaving < 0.1 || current == MethodName::brute_force) return MethodName::aabb_tree;
+  return current;
+}
+
+/// Changes its method as the population changes. That costs one insertion of all boxes, and is done at most every 32nd
+/// refresh but when the number of boxes asks for it.
+template <Scalar T> class Chosen {
+ public:
+  void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
+  void query(const BoxStore<T>& store, const Aabb<T>& box, Visitor<bool> visit) const;
+  void ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t, Visitor<T> visit) const;
+  std::size_t bytes() const;
+
+  MethodName name() const { return static_cast<MethodName>(method_.index()); }
+  const Population& population() const { return population_; }
+
+ private:
+  std::variant<AllPairs<T>, Skinned<T, BoxTree>, Skinned<T, CellGrid>> method_;
+  Population population_;
+  std::size_t refreshes_ = 0;  // since the last change of method
+};
+
+extern template class Chosen<float>;
+extern template class Chosen<double>;
+
+}  // namespace broad
+
+template <Scalar T> using Automatic = BoxSet<T, broad::Chosen<T>>;
+
+}  // namespace tactus

@@ -1,0 +1,77 @@
+#pragma once
+/// The boxes themselves: who is alive under which id, with which filter, and what has changed since an index of them was
+/// last brought up to date.
+#include <tactus/broad/broad_phase.h>
+#include <tactus/broad/pair_keys.h>
+
+namespace tactus::broad {
+
+/// What an index has to catch up with. Sorted. A slot is in `removed` and in `inserted` if it was given to another box.
+struct Changes {
+  std::vector<Slot> inserted, moved, removed;
+  bool none() const { return inserted.empty() && moved.empty() && removed.empty(); }
+};
+
+template <Scalar T> class BoxStore {
+ public:
+  BoxId insert(const Aabb<T>& box, Filter filter);
+  void update(BoxId id, const Aabb<T>& box);
+  void set_filter(BoxId id, Filter filter);
+  void remove(BoxId id);
+  void reserve(std::size_t more);
+
+  bool alive(BoxId id) const {
+    return id.slot < boxes_.size() && generations_[id.slot] == id.generation && !boxes_[id.slot].empty();
+  }
+  /// Throws std::invalid_argument unless the id is alive.
+  void check(BoxId id) const {
+    if (!alive(id)) throw_dead(id);
+  }
+  BoxId id(Slot slot) const { return {slot, generations_[slot]}; }
+
+  /// One past the largest slot ever used.
+  std::size_t slot_count() const { return boxes_.size(); }
+  std::size_t size() const { return size_; }
+  /// Empty where nobody lives: it overlaps nothing.
+  const Aabb<T>& box(Slot slot) const { return boxes_[slot]; }
+  const Filter& filter(Slot slot) const { return filters_[slot]; }
+  const Aabb<T>* boxes() const { return boxes_.data(); }
+  std::span<const std::uint32_t> generations() const { return generations_; }
+
+  /// Both filters let the two pair.
+  bool may_pair(Slot a, Slot b) const { return admits(filters_[a], filters_[b]); }
+  bool pairs(Slot a, Slot b) const { return overlaps(boxes_[a], boxes_[b]) && may_pair(a, b); }
+
+  /// Slots an index has not caught up with, in no order.
+  std::span<const Slot> touched() const { return touched_; }
+  bool touched(Slot slot) const { return (states_[slot] & is_touched) != 0; }
+  /// The changes since the last call; from now on an index is taken to know them.
+  const Changes& take_changes();
+
+  std::size_t bytes() const;
+
+ private:
+  // What an index knows of a slot: nothing, a box that may have moved, or one that is gone.
+  static constexpr std::uint8_t is_known = 1, is_touched = 2, is_outdated = 4;
+
+  void touch(Slot slot, std::uint8_t state);
+  [[noreturn]] void throw_dead(BoxId id) const;
+
+  std::vector<Aabb<T>> boxes_;
+  std::vector<Filter> filters_;
+  std::vector<std::uint32_t> generations_;
+  std::vector<std::uint8_t> states_;
+  std::vector<Slot> free_, touched_;
+  Changes changes_;
+  std::size_t size_ = 0;
+};
+
+extern template class BoxStore<float>;
+extern template class BoxStore<double>;
+
+/// Throws std::invalid_argument that names the first thing wrong: NaN, infinite, min above max.
+template <Scalar T> void check_box(const Aabb<T>& box);
+extern template void check_box(const Aabb<float>&);
+extern template void check_box(const Aabb<double>&);
+
+}  // namespace tactus::broad

@@ -1,0 +1,26 @@
+#pragma once
+/// All pairs, one by one: the oracle, and the quickest for a handful of boxes.
+#include <tactus/broad/box_set.h>
+
+namespace tactus {
+namespace broad {
+
+template <Scalar T> class AllPairs {
+ public:
+  void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
+  void query(const BoxStore<T>& store, const Aabb<T>& box, Visitor<bool> visit) const;
+  void ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t, Visitor<T> visit) const;
+  std::size_t bytes() const { return bytes_of(slots_); }
+
+ private:
+  std::vector<Slot> slots_;  // known ones, ascending
+};
+
+extern template class AllPairs<float>;
+extern template class AllPairs<double>;
+
+}  // namespace broad
+
+template <Scalar T> using BruteForce = BoxSet<T, broad::AllPairs<T>>;
+
+}  // namespace tactus

@@ -1,0 +1,71 @@
+#pragma once
+/// Grids of cells, one per octave of the boxes' sizes.
+#include <tactus/broad/skinned.h>
+
+namespace tactus::broad {
+
+/// A box lives in the grid whose cells are just larger than it, in the cell of its lower corner. So a box meets only
+/// those whose corners are in its own cell or a neighbouring one, of its own grid and likewise of each coarser grid.
+/// Cells are sorted by counting; the boxes of neighbouring cells along x lie side by side, bound by bound, and are
+/// compared eight at a time. Each pair is found once: in its own grid a box looks to one half of its neighbours.
+/// A grid has at most about two cells a box; a scene larger than that is wrapped around like a torus, which brings
+/// boxes together that have nothing to do with each other, and loses none. [Ericson 2005, §7.2; Teschner et al. 2003]
+class CellGrid {
+ public:
+  void update(std::span<const FatBox> fats, std::span<const Slot> removed, std::span<const Slot> changed);
+  void find(std::span<const FatBox> fats, std::span<const Slot> changed, std::span<const std::uint8_t> marked,
+            std::vector<PairKey>& found) const;
+  void query(const FatBox& box, Visitor<bool> visit) const;
+  void ray(const FatRay& ray, double max_t, Visitor<double> visit) const;
+  std::size_t bytes() const;
+
+  std::size_t level_count() const { return levels_.size(); }
+
+ private:
+  struct Level {
+    double cell, inverse_cell;  // side of a cell; 1 / side, or 0: one cell for all
+    std::int32_t cells[3];  // extent of the scene
+    std::int32_t dims[3];  // what is stored of it; if that is less, it is wrapped around
+    std::uint32_t first_cell;  // among all cells; within a level x runs first
+    std::uint32_t begin, end;  // its boxes
+  };
+  /// `count` cells from `low` on, along one axis, wrapped.
+  struct CellRange {
+    std::int32_t low, count;
+  };
+  static constexpr int class_count = 96;  // of sizes, four an octave; the last ones are larger than the scene
+
+  struct Rows;
+
+  void measure(std::span<const FatBox> fats);
+  int size_class(const FatBox& box) const;
+  static int best_cut(const std::uint32_t (&counts)[class_count]);
+  void make_levels(const std::uint32_t (&counts)[class_count]);
+  std::int32_t coordinate(const Level& level, double x, int axis) const;
+  CellRange wrapped(const Level& level, std::int32_t low, std::int32_t high, int axis) const;
+  std::uint32_t cell_of(const Level& level, const FatBox& box) const;
+  template <class F> bool scan(std::uint32_t begin, std::uint32_t end, const FatBox& box, F&& f) const;
+  template <class F> bool scan_row(const Level& level, CellRange x, std::uint32_t row, const FatBox& box, F&& f) const;
+  template <class F> bool search(const Level& level, const FatBox& box, F&& f) const;
+  FatBox fat(std::uint32_t i) const {
+    return {{min_[0][i], min_[1][i], min_[2][i]}, {max_[0][i], max_[1][i], max_[2][i]}};
+  }
+  Rows rows_around(const Level& level, const std::int32_t (&at)[3], bool half) const;
+  template <class F> void for_each_cell(const Level& level, F&& f) const;
+  template <class F> void join(const Level& level, F&& f) const;
+  template <class F> void look_around(const Level& level, std::span<const std::uint8_t> marked, F&& f) const;
+  double ray(const Level& level, const FatRay& ray, double enter, double leave, double max_t,
+             Visitor<double> visit) const;
+
+  std::vector<Level> levels_;  // fine to coarse
+  std::uint8_t level_of_class_[class_count] = {};
+  FatBox scene_;  // around all boxes
+  Vec3<double> low_, high_;  // of all lower corners
+  int finest_ = 0;  // boxes of class c have sides below 2^(finest_ + c / 4)
+  std::vector<std::uint32_t> starts_;  // by cell: its first box; one more at the end
+  std::vector<Slot> slots_;  // by cell
+  std::vector<float> min_[3], max_[3];  // of the boxes, by cell, and eight places to read beyond the end
+  std::vector<std::uint32_t> cells_;  // by slot, while sorting
+};
+
+}  // namespace tactus::broad

@@ -1,0 +1,16 @@
+#pragma once
+/// Grids by size: for many boxes that move all the time.
+#include <tactus/broad/box_set.h>
+#include <tactus/broad/cell_grid.h>
+
+namespace tactus {
+namespace broad {
+
+extern template class Skinned<float, CellGrid>;
+extern template class Skinned<double, CellGrid>;
+
+}  // namespace broad
+
+template <Scalar T> using Grid = BoxSet<T, broad::Skinned<T, broad::CellGrid>>;
+
+}  // namespace tactus

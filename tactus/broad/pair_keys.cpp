@@ -1,0 +1,53 @@
+#include <tactus/broad/pair_keys.h>
+
+#include <algorithm>
+
+namespace tactus::broad {
+
+void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& scratch) {
+  if (keys.size() < slot_count / 8) return std::sort(keys.begin(), keys.end());  // counting would look at every slot
+  auto& starts = scratch.starts;
+  starts.assign(slot_count + 1, 0);
+  for (const PairKey key : keys) ++starts[first(key) + 1];
+  for (std::size_t s = 0; s < slot_count; ++s) starts[s + 1] += starts[s];
+  scratch.keys.resize(keys.size());
+  for (const PairKey key : keys) scratch.keys[starts[first(key)]++] = key;  // each start is now the next slot's
+  keys.swap(scratch.keys);
+  std::uint32_t begin = 0;
+  for (std::size_t s = 0; s < slot_count; ++s) {
+    const std::uint32_t end = starts[s];
+    if (end - begin > 16) {
+      std::sort(keys.begin() + begin, keys.begin() + end);
+    } else {
+      for (std::uint32_t i = begin + 1; i < end; ++i) {
+        const PairKey key = keys[i];
+        std::uint32_t hole = i;
+        for (; hole > begin && keys[hole - 1] > key; --hole) keys[hole] = keys[hole - 1];
+        keys[hole] = key;
+      }
+    }
+    begin = end;
+  }
+}
+
+void amend(std::vector<PairKey>& sorted, std::span<const PairKey> added, std::span<const PairKey> gone,
+           KeyScratch& scratch) {
+  if (added.empty() && gone.empty()) return;
+  auto& out = scratch.keys;
+  out.resize(sorted.size() + added.size());
+  auto next = added.begin(), leaving = gone.begin();
+  auto to = out.begin();
+  for (const PairKey key : sorted) {
+    while (next != added.end() && *next < key) *to++ = *next++;
+    if (leaving != gone.end() && *leaving == key) {
+      ++leaving;
+    } else {
+      *to++ = key;
+    }
+  }
+  to = std::copy(next, added.end(), to);
+  out.erase(to, out.end());
+  sorted.swap(out);
+}
+
+}  // namespace tactus::broad

@@ -1,0 +1,31 @@
+#pragma once
+/// A pair of slots as one number, and sorted lists of such numbers.
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tactus::broad {
+
+using Slot = std::uint32_t;
+using PairKey = std::uint64_t;  // the lower slot in the upper half: keys sort like pairs
+
+constexpr PairKey make_key(Slot a, Slot b) { return a < b ? PairKey{a} << 32 | b : PairKey{b} << 32 | a; }
+constexpr Slot first(PairKey key) { return static_cast<Slot>(key >> 32); }
+constexpr Slot second(PairKey key) { return static_cast<Slot>(key); }
+
+/// Room that sorting and merging use, kept from call to call.
+struct KeyScratch {
+  std::vector<PairKey> keys;
+  std::vector<std::uint32_t> starts;
+};
+
+/// Sorts keys of slots below slot_count: by counting the first slots, then within each of them. Linear when each box
+/// has few neighbours.
+void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& scratch);
+
+/// sorted := sorted without `gone`, with `added`. All three are sorted; gone is part of sorted, added is not.
+void amend(std::vector<PairKey>& sorted, std::span<const PairKey> added, std::span<const PairKey> gone,
+           KeyScratch& scratch);
+
+}  // namespace tactus::broad

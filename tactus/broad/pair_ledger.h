@@ -1,0 +1,20 @@
+#pragma once
+/// Which pairs were reported last, and so which ones began and ended since.
+#include <tactus/broad/broad_phase.h>
+#include <tactus/broad/pair_keys.h>
+
+namespace tactus::broad {
+
+class PairLedger {
+ public:
+  /// `now`: the sorted keys of all pairs; `generations`: those of all slots, by slot. Linear in the number of pairs.
+  PairChanges step(std::span<const PairKey> now, std::span<const std::uint32_t> generations);
+  std::size_t bytes() const;
+
+ private:
+  std::vector<PairKey> reported_;
+  std::vector<std::uint32_t> generations_;  // of the slots, when the pairs were reported
+  std::vector<BoxPair> began_, ended_;
+};
+
+}  // namespace tactus::broad

@@ -1,0 +1,29 @@
+#pragma once
+/// Does a ray touch a box? The same test for all methods, so that they agree to the last bit.
+#include <tactus/math/aabb.h>
+
+namespace tactus::broad {
+
+/// The points origin + t·direction. A direction of 0 leaves the origin alone.
+template <Scalar T> struct Ray { Vec3<T> origin, direction; };
+
+/// Whether the ray touches the box for some 0 ≤ t ≤ max_t, by the slabs of the three axes. [Kay & Kajiya 1986]
+/// An empty box is never touched. A quotient of two rounded steps is off by less than 4·u; both ends are moved outward by that much, so no box that the
+/// true ray touches is missed [Ize 2013]. Rounding is monotone: what hits a box also hits every box around it, which is
+/// what a tree relies on.
+template <Scalar T> constexpr bool touches(const Ray<T>& ray, const Aabb<T>& box, T max_t) {
+  constexpr T slack = T(4) * unit_roundoff<T>;
+  T enter = T(0), leave = max_t;
+  for (int i = 0; i < 3; ++i) {
+    const T low = box.min[i] - ray.origin[i], high = box.max[i] - ray.origin[i], d = ray.direction[i];
+    if (d == T(0)) {
+      if (low > T(0) || high < T(0)) return false;
+      continue;
+    }
+    enter = max(enter, (d > T(0) ? low : high) / d);
+    leave = min(leave, (d > T(0) ? high : low) / d);
+  }
+  return leave >= T(0) && enter * (T(1) - slack) <= leave * (T(1) + slack);
+}
+
+}  // namespace tactus::broad

@@ -1,0 +1,176 @@
+#pragma once
+/// A method with a skin: an index holds enlarged boxes, and is asked only about those that have left theirs.
+#include <tactus/broad/fat_box.h>
+#include <tactus/broad/method.h>
+
+#include <algorithm>
+
+namespace tactus::broad {
+
+/// What an index of fat boxes owes. `fats` are those of all slots, by slot; all of them that the index knows are as it
+/// was told last, but for the changed ones.
+///
+/// update: forgets `removed`, then takes in `changed` (known or not). find: all pairs of known, overlapping fat boxes of
+/// which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`. query, ray:
+/// visit all that overlap the box or come near the ray, each once; others may be visited too.
+template <class I>
+concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::span<const Slot> slots,
+                            std::span<const std::uint8_t> marked, std::vector<PairKey> found, FatBox box, FatRay ray,
+                            Visitor<bool> visit, Visitor<double> shorten) {
+  i.update(fats, slots, slots);
+  i.find(fats, slots, marked, found);
+  c.query(box, visit);
+  c.ray(ray, 1.0, shorten);
+  { c.bytes() } -> std::same_as<std::size_t>;
+};
+
+/// Invariant, after each refresh: the box of each known slot, mapped to float, lies in its fat box, and near_ holds
+/// exactly the pairs of overlapping fat boxes that the filters admit. So the pairs of the boxes as given are among
+/// near_, and one pass over it finds them: while boxes stay within their skin, nothing else is done.
+/// [Verlet 1967 for the skin; Bullet and others for fat boxes in trees]
+template <Scalar T, FatIndex Index> class Skinned {
+ public:
+  /// Of the largest side, on each side. Measured for 100,000 boxes that move by up to 5 % of their side a frame: from 12
+  /// to 20 % all is alike; with less the index is asked too often, with more near_ grows too long.
+  static constexpr float skin = 0.15F;
+
+  void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
+  void query(const BoxStore<T>& store, const Aabb<T>& box, Visitor<bool> visit) const;
+  void ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t, Visitor<T> visit) const;
+  std::size_t bytes() const;
+
+  const Index& index() const { return index_; }
+  /// How many boxes left their skin, or were new, in the last refresh.
+  std::size_t escaped() const { return escaped_.size(); }
+
+ private:
+  void choose_origin(const BoxStore<T>& store, const std::vector<Slot>& slots);
+  void take_in(const BoxStore<T>& store, const Changes& changes);
+  void forget_near(const std::vector<Slot>& removed);
+  void find_near(const BoxStore<T>& store);
+  void keep_overlapping(const BoxStore<T>& store, std::vector<PairKey>& pairs);
+
+  Index index_;
+  ToFat<T> to_fat_{};
+  std::vector<FatBox> fats_;  // by slot; empty where the index knows none
+  std::vector<TightBox> tights_;  // by slot: the box itself, in float
+  std::vector<PairKey> near_, found_;
+  std::vector<Slot> escaped_;
+  std::vector<std::uint32_t> unsure_;  // scratch
+  std::vector<std::uint8_t> marks_;  // by slot; all 0 between calls
+  KeyScratch scratch_;
+  std::size_t known_ = 0;
+};
+
+template <Scalar T, FatIndex Index>
+void Skinned<T, Index>::refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs) {
+  marks_.resize(store.slot_count(), 0);
+  tights_.resize(store.slot_count());
+  fats_.resize(store.slot_count());
+  take_in(store, changes);
+  if (!escaped_.empty() || !changes.removed.empty()) {
+    forget_near(changes.removed);
+    index_.update(fats_, changes.removed, escaped_);
+    find_near(store);
+  }
+  keep_overlapping(store, pairs);
+}
+
+/// Takes the pairs of removed and escaped boxes out of near_.
+template <Scalar T, FatIndex Index> void Skinned<T, Index>::forget_near(const std::vector<Slot>& removed) {
+  for (const Slot slot : removed) marks_[slot] = 1;
+  for (const Slot slot : escaped_) marks_[slot] = 1;
+  auto to = near_.begin();
+  for (const PairKey key : near_) {
+    *to = key;
+    to += (marks_[first(key)] | marks_[second(key)]) == 0 ? 1 : 0;
+  }
+  near_.erase(to, near_.end());
+  for (const Slot slot : removed) marks_[slot] = 0;
+  for (const Slot slot : escaped_) marks_[slot] = 0;
+}
+
+/// Puts all pairs of escaped boxes into near_.
+template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxStore<T>& store) {
+  for (const Slot slot : escaped_) marks_[slot] = 1;
+  found_.clear();
+  index_.find(fats_, escaped_, marks_, found_);
+  for (const Slot slot : escaped_) marks_[slot] = 0;
+  const auto barred = [&](PairKey key) { return !store.may_pair(first(key), second(key)); };
+  found_.erase(std::remove_if(found_.begin(), found_.end(), barred), found_.end());
+  sort_keys(found_, store.slot_count(), scratch_);
+  amend(near_, found_, {}, scratch_);
+}
+
+/// pairs := those of near_ whose boxes as given overlap. Where float tells two bounds apart, it orders them as T does;
+/// only ties need the boxes themselves, which are larger and seldom in the cache. Two steps, so that the first, which
+/// sees everything, has no branch: which of the pairs overlap is anyone's guess.
+template <Scalar T, FatIndex Index>
+void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, std::vector<PairKey>& pairs) {
+  constexpr PairKey none = ~PairKey{0};
+  pairs.resize(near_.size());
+  unsure_.resize(near_.size());
+  std::size_t count = 0, unsure = 0;
+  for (const PairKey key : near_) {
+    const TightBox &a = tights_[first(key)], &b = tights_[second(key)];
+    const bool may = may_overlap(a, b), must = must_overlap(a, b);
+    pairs[count] = key, unsure_[unsure] = static_cast<std::uint32_t>(count);
+    count += may, unsure += may != must;
+  }
+  pairs.resize(count);
+  bool wrong = false;
+  for (const std::uint32_t i : std::span<const std::uint32_t>(unsure_.data(), unsure))
+    if (!overlaps(store.box(first(pairs[i])), store.box(second(pairs[i])))) pairs[i] = none, wrong = true;
+  if (wrong) pairs.erase(std::remove(pairs.begin(), pairs.end(), none), pairs.end());
+}
+
+/// escaped_ := the boxes that are new or have left their fat box, each with a new one.
+template <Scalar T, FatIndex Index> void Skinned<T, Index>::take_in(const BoxStore<T>& store, const Changes& changes) {
+  for (const Slot slot : changes.removed) fats_[slot] = {};
+  known_ -= changes.removed.size();
+  if (known_ == 0) choose_origin(store, changes.inserted);
+  known_ += changes.inserted.size();
+  escaped_.clear();
+  const auto look_at = [&](Slot slot) {
+    const FatBox box = to_fat_(store.box(slot));
+    tights_[slot] = TightBox(box);
+    if (contains(fats_[slot], box)) return;
+    const Vec3<float> side = box.max - box.min;
+    fats_[slot] = expanded(box, skin * max(side.x, max(side.y, side.z)));
+    escaped_.push_back(slot);
+  };
+  for (const Slot slot : changes.moved) look_at(slot);
+  for (const Slot slot : changes.inserted) look_at(slot);
+  std::sort(escaped_.begin(), escaped_.end());
+}
+
+/// The middle of the first boxes. It stays while there are any: what is in the index depends on it.
+template <Scalar T, FatIndex Index>
+void Skinned<T, Index>::choose_origin(const BoxStore<T>& store, const std::vector<Slot>& slots) {
+  Aabb<T> all;
+  for (const Slot slot : slots) all = merged(all, store.box(slot));
+  if (!slots.empty()) to_fat_.origin = all.min * T(0.5) + all.max * T(0.5);
+}
+
+template <Scalar T, FatIndex Index>
+void Skinned<T, Index>::query(const BoxStore<T>& store, const Aabb<T>& box, Visitor<bool> visit) const {
+  const auto look_at = [&](Slot slot) { return !overlaps(store.box(slot), box) || visit(slot); };
+  index_.query(to_fat_(box), look_at);
+}
+
+template <Scalar T, FatIndex Index>
+void Skinned<T, Index>::ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t, Visitor<T> visit) const {
+  const auto look_at = [&](Slot slot) {
+    if (touches(ray, store.box(slot), max_t)) max_t = visit(slot);
+    return static_cast<double>(max_t);
+  };
+  const Vec3<double> origin = (ray.origin - to_fat_.origin).template cast<double>();
+  index_.ray({origin, ray.direction.template cast<double>()}, static_cast<double>(max_t), look_at);
+}
+
+template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::bytes() const {
+  return index_.bytes() + bytes_of(tights_) + bytes_of(fats_) + bytes_of(near_) + bytes_of(found_) +
+         bytes_of(escaped_) + bytes_of(unsure_) + bytes_of(marks_) + bytes_of(scratch_);
+}
+
+}  // namespace tactus::broad

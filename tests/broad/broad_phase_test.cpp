@@ -1,0 +1,367 @@
+/// Every broad phase against the oracle: the same calls, the same pairs, events, queries and rays.
+#include <tactus/broad/automatic.h>
+#include <tactus/broad/sort_and_sweep.h>
+#include <tactus/broad/sweep_and_prune.h>
+
+#include <gtest/gtest.h>
+#include <tests/helpers/random_pairs.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace tactus {
+namespace {
+
+using testing::Random;
+
+template <class B> class BroadPhaseTest : public ::testing::Test {};
+using Methods = ::testing::Types<BruteForce<double>, SortAndSweep<double>, SweepAndPrune<double>, AabbTree<double>,
+                                 Grid<double>, Automatic<double>, BruteForce<float>, SortAndSweep<float>,
+                                 SweepAndPrune<float>, AabbTree<float>, Grid<float>, Automatic<float>>;
+TYPED_TEST_SUITE(BroadPhaseTest, Methods);
+
+/// The oracle: nothing but a list. It shares no code with the library beyond the structs.
+template <class T> struct Oracle {
+  struct Entry {
+    BoxId id;
+    Aabb<T> box;
+    Filter filter;
+  };
+  std::vector<Entry> entries;
+
+  static bool meet(const Aabb<T>& a, const Aabb<T>& b) {
+    for (int k = 0; k < 3; ++k)
+      if (a.max[k] < b.min[k] || b.max[k] < a.min[k]) return false;
+    return true;
+  }
+  std::vector<BoxPair> pairs(bool (*predicate)(BoxId, BoxId) = nullptr) const {
+    std::vector<BoxPair> all;
+    for (const Entry& a : entries)
+      for (const Entry& b : entries) {
+        if (!(a.id.slot < b.id.slot) || !meet(a.box, b.box)) continue;
+        if ((a.filter.groups & b.filter.mask) == 0 || (b.filter.groups & a.filter.mask) == 0) continue;
+        if (predicate == nullptr || predicate(a.id, b.id)) all.push_back({a.id, b.id});
+      }
+    std::sort(all.begin(), all.end(), by_slots);
+    return all;
+  }
+  static bool by_slots(const BoxPair& p, const BoxPair& q) {
+    return std::pair(p.a.slot, p.b.slot) < std::pair(q.a.slot, q.b.slot);
+  }
+  std::set<BoxId> query(const Aabb<T>& box) const {
+    std::set<BoxId> hits;
+    for (const Entry& e : entries)
+      if (meet(e.box, box)) hits.insert(e.id);
+    return hits;
+  }
+};
+
+/// Kinds of crowds: what a method finds hard.
+enum class Crowd { lattice, loose, mixed_sizes, flat_and_points, far_away, huge, identical };
+constexpr Crowd crowds[] = {Crowd::lattice,  Crowd::loose, Crowd::mixed_sizes, Crowd::flat_and_points,
+                            Crowd::far_away, Crowd::huge,  Crowd::identical};
+
+template <class T> Aabb<T> random_box(Random& random, Crowd crowd) {
+  Aabb<T> box;
+  for (int k = 0; k < 3; ++k) {
+    double low = random.uniform(-4, 4), side = random.uniform(0.2, 1.5);
+    switch (crowd) {
+      case Crowd::lattice:
+        low = random.below(9) - 4, side = random.below(3);
+        break;  // full of ties, touches, duplicates
+      case Crowd::loose: low *= 3; break;
+      case Crowd::mixed_sizes: side = std::exp2(random.uniform(-20, 3)); break;
+      case Crowd::flat_and_points: side = random.below(2) == 0 ? 0 : side; break;
+      case Crowd::far_away: low += 1e5; break;
+      case Crowd::huge: low *= random.below(2) == 0 ? 1e36 : 1, side *= random.below(3) == 0 ? 1e37 : 1; break;
+      case Crowd::identical: low = random.below(20) == 0 ? 1 : 0, side = 1; break;
+    }
+    box.min[k] = T(low), box.max[k] = T(low + side);
+  }
+  return box;
+}
+
+template <class T> bool same(std::span<const BoxPair> a, std::vector<BoxPair> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
+bool no_neighbours(BoxId a, BoxId b) { return a.slot + 1 != b.slot; }
+
+/// A broad phase beside the oracle.
+template <class B> struct Duel {
+  using T = typename B::scalar;
+  B broad_phase;
+  Oracle<T> oracle;
+  std::vector<BoxPair> reported;
+  std::set<BoxId> ids_ever;
+  bool (*predicate)(BoxId, BoxId) = nullptr;
+  std::size_t begun = 0, ended = 0;
+
+  void note(BoxId id, const Aabb<T>& box, Filter filter) {
+    ASSERT_TRUE(ids_ever.insert(id).second) << id << " was given out twice";
+    oracle.entries.push_back({id, box, filter});
+  }
+  void insert(const Aabb<T>& box, Filter filter) { note(broad_phase.insert(box, filter), box, filter); }
+
+  void change(Random& random, Crowd crowd) {
+    const Filter filter{1u << random.below(3), ~(1u << random.below(5))};
+    const int action = random.below(20);
+    if (oracle.entries.empty() || action < 5) return insert(random_box<T>(random, crowd), filter);
+    const auto which = static_cast<std::size_t>(random.below(static_cast<int>(oracle.entries.size())));
+    auto& entry = oracle.entries[which];
+    if (action < 9) {
+      entry.box = random_box<T>(random, crowd);
+      broad_phase.update(entry.id, entry.box);
+    } else if (action < 15) {  // a small step, as in a simulation
+      const Vec3<T> step = (random.direction() * 0.05).template cast<T>();
+      entry.box = {entry.box.min + step, entry.box.max + step};
+      broad_phase.update(entry.id, entry.box);
+    } else if (action < 16) {
+      entry.filter = filter;
+      broad_phase.set_filter(entry.id, filter);
+    } else {
+      broad_phase.remove(entry.id);
+      EXPECT_FALSE(broad_phase.alive(entry.id));
+      oracle.entries.erase(oracle.entries.begin() + static_cast<std::ptrdiff_t>(which));
+    }
+  }
+
+  void compare_pairs() {
+    std::vector<BoxPair> pairs;
+    broad_phase.for_each_pair([&](BoxId a, BoxId b) { pairs.push_back({a, b}); });
+    ASSERT_TRUE(same<T>(pairs, oracle.pairs(predicate))) << pairs.size() << " and " << oracle.pairs(predicate).size();
+  }
+
+  /// What step() says has begun and ended is the difference of the pairs.
+  void compare_events() {
+    const std::vector<BoxPair> now = oracle.pairs(predicate);
+    const auto less = [](const BoxPair& p, const BoxPair& q) {  // by slots first: all lists are sorted that way
+      return Oracle<T>::by_slots(p, q) || (!Oracle<T>::by_slots(q, p) && p < q);
+    };
+    std::vector<BoxPair> began, gone;
+    std::set_difference(now.begin(), now.end(), reported.begin(), reported.end(), std::back_inserter(began), less);
+    std::set_difference(reported.begin(), reported.end(), now.begin(), now.end(), std::back_inserter(gone), less);
+    const PairChanges changes = broad_phase.step();
+    ASSERT_TRUE(same<T>(changes.began, began)) << changes.began.size() << " and " << began.size();
+    ASSERT_TRUE(same<T>(changes.ended, gone)) << changes.ended.size() << " and " << gone.size();
+    begun += began.size(), ended += gone.size();
+    reported = now;
+    ASSERT_EQ(begun - ended, now.size());
+  }
+
+  void compare_query(const Aabb<T>& box) {
+    std::set<BoxId> hits;
+    broad_phase.query(box, [&](BoxId id) { EXPECT_TRUE(hits.insert(id).second) << id << " came twice"; });
+    ASSERT_EQ(hits, oracle.query(box));
+  }
+};
+
+TYPED_TEST(BroadPhaseTest, EqualsTheOracleOverRandomSequences) {
+  static_assert(BroadPhase<TypeParam>);
+  const int rounds = testing::test_size(3);
+  std::size_t pairs_seen = 0, queries_hit = 0;
+  for (const Crowd crowd : crowds)
+    for (int round = 0; round < rounds; ++round) {
+      Random random(static_cast<std::uint64_t>(round) * 8 + static_cast<std::uint64_t>(crowd));
+      Duel<TypeParam> duel;
+      if (round % 3 == 2) {
+        duel.predicate = no_neighbours;
+        duel.broad_phase.set_predicate(no_neighbours);
+      }
+      for (int k = 0; k < 100; ++k) duel.insert(random_box<typename TypeParam::scalar>(random, crowd), {});
+      for (int step = 0; step < 40; ++step) {
+        for (int k = random.below(30); k > 0; --k) duel.change(random, crowd);
+        const auto box = random_box<typename TypeParam::scalar>(random, crowd);
+        duel.compare_query(box);  // with changes pending, or without
+        queries_hit += duel.oracle.query(box).empty() ? 0 : 1;
+        if (random.below(3) != 0) duel.compare_pairs();
+        if (random.below(3) != 0) duel.compare_events();
+        duel.compare_query(box);
+        if (this->HasFatalFailure())
+          FAIL() << "crowd " << static_cast<int>(crowd) << ", round " << round << ", step " << step;
+      }
+      pairs_seen += duel.begun;
+    }
+  EXPECT_GT(pairs_seen, static_cast<std::size_t>(500 * rounds));
+  EXPECT_GT(queries_hit, static_cast<std::size_t>(100 * rounds));
+}
+
+TYPED_TEST(BroadPhaseTest, ManyAtOnceEqualsTheOracle) {
+  using T = typename TypeParam::scalar;
+  Random random(7);
+  Duel<TypeParam> duel;
+  for (int bulk = 0; bulk < 3; ++bulk) {
+    std::vector<Aabb<T>> boxes;
+    for (int i = 0; i < 300; ++i) boxes.push_back(random_box<T>(random, bulk == 1 ? Crowd::mixed_sizes : Crowd::loose));
+    const std::vector<Filter> filters(boxes.size(), Filter{2, 3});
+    const auto ids = bulk == 0 ? duel.broad_phase.insert(boxes) : duel.broad_phase.insert(boxes, filters);
+    for (std::size_t i = 0; i < ids.size(); ++i) duel.note(ids[i], boxes[i], bulk == 0 ? Filter{} : filters[i]);
+    duel.compare_events();
+    for (int step = 0; step < 40; ++step) {  // everyone moves
+      for (auto& entry : duel.oracle.entries) {
+        const Vec3<T> d = (random.direction() * 0.04).template cast<T>();
+        entry.box = {entry.box.min + d, entry.box.max + d};
+        duel.broad_phase.update(entry.id, entry.box);
+      }
+      duel.compare_events();
+      if (this->HasFatalFailure()) FAIL() << "bulk " << bulk << ", step " << step;
+    }
+  }
+  EXPECT_GT(duel.ended, 300u);
+  EXPECT_GT(duel.broad_phase.bytes(), 900 * sizeof(Aabb<T>));
+}
+
+TYPED_TEST(BroadPhaseTest, RaysFindWhatTheyTouch) {
+  using T = typename TypeParam::scalar;
+  std::size_t hit = 0, missed = 0;
+  for (const Crowd crowd : crowds) {
+    Random random(90 + static_cast<std::uint64_t>(crowd));
+    TypeParam broad_phase;
+    std::vector<std::pair<BoxId, Aabb<T>>> all;
+    for (int i = 0; i < 200; ++i) {
+      const auto box = random_box<T>(random, crowd);
+      all.push_back({broad_phase.insert(box), box});
+    }
+    for (int k = 0; k < 60; ++k) {
+      if (k == 30) broad_phase.refresh();  // before, all is pending
+      const auto start = random_box<T>(random, crowd);
+      const auto target = all[static_cast<std::size_t>(random.below(200))].second;
+      Vec3<T> direction = target.min - start.min;
+      if (k % 4 == 0) direction = direction * T(0.01);
+      if (k % 5 == 0) direction[k % 3] = 0;
+      if (k % 7 == 0) direction = {};
+      const T max_t = k % 3 == 0 ? infinity<T> : T(random.uniform(0, 2));
+      std::set<BoxId> hits;
+      broad_phase.ray(start.min, direction, max_t, [&](BoxId id) { EXPECT_TRUE(hits.insert(id).second); });
+      for (const auto& entry : all) {
+        const BoxId id = entry.first;
+        const Aabb<T>& box = entry.second;
+        // The judge, in long double: the largest part of the ray within the box widened or narrowed by a little.
+        const auto touched = [&](long double widened) {
+          long double enter = 0, leave = static_cast<long double>(max_t) * (1 + widened);
+          for (int i = 0; i < 3; ++i) {
+            const long double o = start.min[i], d = direction[i];
+            const long double scale = std::max({std::abs(o), std::abs(static_cast<long double>(box.min[i])),
+                                                std::abs(static_cast<long double>(box.max[i]))});
+            const long double low = box.min[i] - scale * widened - o, high = box.max[i] + scale * widened - o;
+            if (d == 0) {
+              if (low > 0 || high < 0) return false;
+              continue;
+            }
+            enter = std::max(enter, std::min(low / d, high / d));
+            leave = std::min(leave, std::max(low / d, high / d));
+          }
+          return enter <= leave;
+        };
+        constexpr long double rounding = 16 * unit_roundoff<T>;
+        if (touched(0)) {
+          EXPECT_TRUE(hits.count(id)) << "crowd " << static_cast<int>(crowd) << ": ray " << k << " missed a box";
+          ++hit;
+        } else if (!touched(rounding)) {
+          EXPECT_FALSE(hits.count(id)) << "crowd " << static_cast<int>(crowd) << ": ray " << k
+                                       << " found a box it misses";
+          ++missed;
+        }
+      }
+    }
+  }
+  EXPECT_GT(hit, 2000u);
+  EXPECT_GT(missed, 2000u);
+}
+
+TYPED_TEST(BroadPhaseTest, AVisitorMayStopAQueryAndShortenARay) {
+  using T = typename TypeParam::scalar;
+  TypeParam broad_phase;
+  std::vector<BoxId> ids;
+  for (int i = 0; i < 100; ++i) ids.push_back(broad_phase.insert({{T(i), 0, 0}, {T(i) + T(0.5), 1, 1}}));
+  for (const bool refreshed : {false, true}) {
+    if (refreshed) broad_phase.refresh();
+    int seen = 0;
+    broad_phase.query({{0, 0, 0}, {100, 1, 1}}, [&](BoxId) { return ++seen < 5; });
+    EXPECT_EQ(seen, 5);
+    T closest = infinity<T>;
+    broad_phase.ray({T(-10), T(0.5), T(0.5)}, {2, 0, 0}, infinity<T>,
+                    [&](BoxId id) { return closest = std::min(closest, (broad_phase.box(id).min.x + 10) / 2); });
+    EXPECT_EQ(closest, 5);
+    seen = 0;
+    broad_phase.ray({T(-10), T(0.5), T(0.5)}, {2, 0, 0}, infinity<T>, [&](BoxId) { return ++seen, T(-1); });
+    EXPECT_EQ(seen, 1);
+  }
+}
+
+TYPED_TEST(BroadPhaseTest, InvalidBoxesAreNamedAndChangeNothing) {
+  using T = typename TypeParam::scalar;
+  TypeParam broad_phase;
+  const BoxId id = broad_phase.insert({{0, 0, 0}, {1, 1, 1}});
+  const T nan = std::numeric_limits<T>::quiet_NaN(), inf = infinity<T>;
+  const std::pair<Aabb<T>, std::string> cases[] = {
+      {{{nan, 0, 0}, {1, 1, 1}}, "box.min.x"},        {{{0, 0, 0}, {1, nan, 1}}, "box.max.y"},
+      {{{0, 0, -inf}, {1, 1, 1}}, "box.min.z"},       {{{0, 0, 0}, {inf, 1, 1}}, "box.max.x"},
+      {{{0, 2, 0}, {1, 1, 1}}, "is above box.max.y"}, {{}, "box.min.x"}};
+  for (const auto& [box, text] : cases) {
+    const auto says = [&, &b = box, &t = text](auto&& f) {
+      try {
+        f();
+        ADD_FAILURE() << b << " was accepted";
+      } catch (const std::invalid_argument& e) {
+        EXPECT_NE(std::string(e.what()).find(t), std::string::npos) << e.what();
+      }
+    };
+    const Aabb<T> bad = box, two[] = {{{0, 0, 0}, {1, 1, 1}}, bad};
+    says([&] { broad_phase.insert(bad); });
+    says([&] { broad_phase.insert(two); });
+    says([&] { broad_phase.update(id, bad); });
+    says([&] { broad_phase.query(bad, [](BoxId) {}); });
+  }
+  EXPECT_THROW(broad_phase.ray({nan, 0, 0}, {1, 0, 0}, 1, [](BoxId) {}), std::invalid_argument);
+  EXPECT_THROW(broad_phase.ray({0, 0, 0}, {inf, 0, 0}, 1, [](BoxId) {}), std::invalid_argument);
+  EXPECT_THROW(broad_phase.ray({0, 0, 0}, {1, 0, 0}, -1, [](BoxId) {}), std::invalid_argument);
+  EXPECT_THROW(broad_phase.insert(std::vector<Aabb<T>>(2, broad_phase.box(id)), std::vector<Filter>(1)),
+               std::invalid_argument);
+  EXPECT_EQ(broad_phase.size(), 1u);
+  EXPECT_EQ(broad_phase.box(id).max.x, 1);
+}
+
+TYPED_TEST(BroadPhaseTest, AnIdNamesOneBoxOnly) {
+  TypeParam broad_phase;
+  std::set<BoxId> ever;
+  BoxId last;
+  EXPECT_FALSE(broad_phase.alive(last));
+  for (int i = 0; i < 1000; ++i) {
+    const BoxId id = broad_phase.insert({{0, 0, 0}, {1, 1, 1}});
+    EXPECT_TRUE(ever.insert(id).second);
+    EXPECT_EQ(id.slot, 0u) << "a free place is used again";
+    broad_phase.remove(id);
+    last = id;
+    if (i % 100 == 0) broad_phase.step();
+  }
+  const BoxId alive = broad_phase.insert({{0, 0, 0}, {1, 1, 1}});
+  EXPECT_TRUE(broad_phase.alive(alive));
+  for (const BoxId dead : {last, BoxId{}, BoxId{0, 0}, BoxId{5, 1}, BoxId{0, alive.generation + 1}}) {
+    EXPECT_FALSE(broad_phase.alive(dead));
+    EXPECT_THROW(broad_phase.update(dead, {{0, 0, 0}, {1, 1, 1}}), std::invalid_argument);
+    EXPECT_THROW(broad_phase.remove(dead), std::invalid_argument);
+    EXPECT_THROW(broad_phase.set_filter(dead, {}), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(broad_phase.box(dead)), std::invalid_argument);
+    EXPECT_THROW(static_cast<void>(broad_phase.filter(dead)), std::invalid_argument);
+  }
+  EXPECT_EQ(broad_phase.size(), 1u);
+}
+
+TYPED_TEST(BroadPhaseTest, APairOfARemovedBoxEndsUnderItsOwnId) {
+  TypeParam broad_phase;
+  const BoxId a = broad_phase.insert({{0, 0, 0}, {1, 1, 1}}), b = broad_phase.insert({{1, 1, 1}, {2, 2, 2}});
+  EXPECT_EQ(broad_phase.step().began.size(), 1u) << "touching counts";
+  broad_phase.remove(b);
+  const BoxId c = broad_phase.insert({{1, 1, 1}, {2, 2, 2}});
+  ASSERT_EQ(c.slot, b.slot);
+  const PairChanges changes = broad_phase.step();
+  ASSERT_EQ(changes.began.size(), 1u);
+  ASSERT_EQ(changes.ended.size(), 1u);
+  EXPECT_EQ(changes.began[0], (BoxPair{a, c}));
+  EXPECT_EQ(changes.ended[0], (BoxPair{a, b}));
+}
+
+}  // namespace
+}  // namespace tactus
