@@ -1,0 +1,112 @@
+#include <tactus/broad/aabb_tree.h>
+#include <tactus/sweep/swept_bounds.h>
+#include <tactus/sweep/time_of_impact.h>
+#include <tactus/world/advance.h>
+
+#include <algorithm>
+
+namespace tactus {
+
+namespace {
+
+template <Scalar T> Motion<T> motion_of(const Body<T>& body, T duration) {
+  if (body.is_static) return at_rest(body.pose);
+  return {body.pose, body.velocity * duration, body.angular_velocity * duration, body.shape.center()};
+}
+
+template <Scalar T> struct Meeting {
+  BodyId a, b;
+  Impact<T> impact;
+};
+
+/// Pairs whose ways may cross within the time left: those of overlapping swept boxes, and all with a half-space.
+template <Scalar T> std::vector<std::pair<BodyId, BodyId>> candidates(const World<T>& world, T duration) {
+  AabbTree<T> swept;
+  std::vector<BodyId> bodies, half_spaces, owner;
+  world.for_each_half_space([&](BodyId id) { half_spaces.push_back(id); });
+  std::vector<std::pair<BodyId, BodyId>> pairs;
+  const auto take = [&](BodyId a, BodyId b) {
+    if (b < a) std::swap(a, b);
+    if (world.may_pair(a, b)) pairs.push_back({a, b});
+  };
+  world.for_each_body([&](BodyId id) {
+    const Body<T>& body = world.body(id);
+    if (!body.shape.bounded()) return;
+    const BoxId box = swept.insert(swept_aabb(body.shape, motion_of(body, duration)), body.filter);
+    owner.resize(std::max<std::size_t>(owner.size(), box.slot + std::size_t{1}));
+    owner[box.slot] = id;
+    for (const BodyId plane : half_spaces) take(plane, id);
+  });
+  swept.for_each_pair([&](BoxId a, BoxId b) { take(owner[a.slot], owner[b.slot]); });
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+/// The earliest impacts, all of the same time, and that time as a fraction of the duration (1 if there are none).
+template <Scalar T>
+std::pair<T, std::vector<Meeting<T>>> earliest(const World<T>& world, T duration, const Options<T>& options) {
+  T time = T(1);
+  std::vector<Meeting<T>> first;
+  for (const auto& [a, b] : candidates(world, duration)) {
+    const Body<T>&body_a = world.body(a), &body_b = world.body(b);
+    const Impact<T> impact =
+        time_of_impact(body_a.shape, motion_of(body_a, duration), body_b.shape, motion_of(body_b, duration), options);
+    const bool stops = impact.status == MotionStatus::hit || impact.status == MotionStatus::stalled;
+    if (!stops || impact.time > time) continue;
+    if (impact.time < time || first.empty()) first.clear();
+    time = impact.time;
+    first.push_back({a, b, impact});
+  }
+  return {time, first};
+}
+
+template <Scalar T> void move_all(World<T>& world, T duration, T fraction) {
+  world.for_each_body([&](BodyId id) {
+    const Body<T>& body = world.body(id);
+    if (body.is_static || (body.velocity == Vec3<T>{} && body.angular_velocity == Vec3<T>{})) return;
+    world.set_pose(id, orthonormalized(motion_of(body, duration).at(fraction)));
+  });
+}
+
+}  // namespace
+
+template <Scalar T>
+Advance<T> advance(World<T>& world, std::type_identity_t<T> duration, const ImpactHandler<T>& on_impact,
+                   int max_impacts, const Options<T>& options) {
+  Advance<T> result;
+  for (T left = duration; left > T(0);) {
+    const auto [fraction, meetings] = earliest(world, left, options);
+    move_all(world, left, fraction);
+    left -= left * fraction;
+    result.time = duration - left;
+    for (const Meeting<T>& m : meetings) {
+      ++result.impacts;
+      if (on_impact) on_impact(world, m.a, m.b, m.impact);
+    }
+    if (meetings.empty()) break;
+    if (!on_impact || result.impacts >= max_impacts) {
+      result.status = left > T(0) ? AdvanceStatus::stopped : AdvanceStatus::done;
+      return result;
+    }
+  }
+  result.time = duration;
+  return result;
+}
+
+template <Scalar T>
+void advance_in_substeps(World<T>& world, std::type_identity_t<T> duration, int substeps,
+                         const std::function<void(World<T>&)>& on_step) {
+  for (int i = 0; i < substeps; ++i) {
+    move_all(world, duration / T(substeps), T(1));
+    if (on_step) on_step(world);
+  }
+}
+
+#define TACTUS_INSTANTIATE(T)                                                                 \
+  template Advance<T> advance(World<T>&, T, const ImpactHandler<T>&, int, const Options<T>&); \
+  template void advance_in_substeps(World<T>&, T, int, const std::function<void(World<T>&)>&);
+TACTUS_INSTANTIATE(float)
+TACTUS_INSTANTIATE(double)
+#undef TACTUS_INSTANTIATE
+
+}  // namespace tactus

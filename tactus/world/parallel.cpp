@@ -1,0 +1,42 @@
+#include <tactus/world/parallel.h>
+
+#ifdef TACTUS_HAVE_TBB
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+#endif
+
+namespace tactus::detail {
+
+void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& f) {
+#ifdef TACTUS_HAVE_TBB
+  constexpr std::size_t grain = 32;  // queries of about a microsecond: enough work to be worth handing out
+  if (threads != 1 && count > grain) {
+    const int there = oneapi::tbb::info::default_concurrency();
+    // More than the machine has are for tests; oneTBB wants to be told.
+    const oneapi::tbb::global_control most(oneapi::tbb::global_control::max_allowed_parallelism,
+                                           static_cast<std::size_t>(threads > there ? threads : there));
+    oneapi::tbb::task_arena arena(threads > 0 ? threads : oneapi::tbb::task_arena::automatic);
+    arena.execute([&] {
+      oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, count, grain), [&](const auto& range) {
+        for (std::size_t i = range.begin(); i < range.end(); ++i) f(i);
+      });
+    });
+    return;
+  }
+#endif
+  (void)threads;
+  for (std::size_t i = 0; i < count; ++i) f(i);
+}
+
+bool has_threads() {
+#ifdef TACTUS_HAVE_TBB
+  return true;
+#else
+  return false;
+#endif
+}
+
+}  // namespace tactus::detail

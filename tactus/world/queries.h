@@ -1,0 +1,181 @@
+#pragma once
+/// Questions to a whole world: rays, overlaps, distances, casts. All are const, and may run in several threads between
+/// two changes of the world. A filter says whom the question is for; answers come sorted, and do not depend on the order
+/// in which bodies were added.
+#include <tactus/query.h>
+#include <tactus/sweep/ray_cast.h>
+#include <tactus/sweep/shape_cast.h>
+#include <tactus/sweep/swept_bounds.h>
+#include <tactus/world/world.h>
+
+#include <optional>
+
+namespace tactus {
+
+template <Scalar T> struct BodyRayHit {
+  BodyId body;
+  RayHit<T> hit;
+};
+template <Scalar T> struct BodyDistance {
+  BodyId body;
+  Contact<T> contact;
+};  // contact: of the asked shape (A) with the body (B)
+template <Scalar T> struct BodyImpact {
+  BodyId body;
+  Impact<T> impact;
+};
+
+namespace detail {
+
+template <Scalar T> bool earlier(const BodyRayHit<T>& x, const BodyRayHit<T>& y) {
+  return std::tie(x.hit.t, x.body) < std::tie(y.hit.t, y.body);
+}
+
+/// f(id, hit, max_t) → new max_t for every body the ray meets up to max_t, in any order; a body that holds the origin is
+/// met at t = 0.
+template <Scalar T, class F>
+void for_each_hit(const World<T>& world, const Vec3<T>& origin, const Vec3<T>& direction, T max_t, Filter filter,
+                  F&& f) {
+  const auto look_at = [&](BodyId id) {
+    const Body<T>& body = world.body(id);
+    if (!admits(filter, body.filter)) return max_t;
+    RayHit<T> hit = ray_cast(body.shape, body.pose, origin, direction, max_t);
+    if (hit.status == MotionStatus::initial_overlap) hit.t = T(0);
+    if (hit.hit() || hit.status == MotionStatus::initial_overlap) max_t = f(id, hit, max_t);
+    return max_t;
+  };
+  world.ray(origin, direction, max_t, look_at);
+  world.for_each_half_space(look_at);
+}
+
+/// f(id) for every body whose box overlaps the given one, and every half-space, that the filter admits.
+template <Scalar T, class F> void for_each_near(const World<T>& world, const Aabb<T>& box, Filter filter, F&& f) {
+  const auto look_at = [&](BodyId id) {
+    if (admits(filter, world.body(id).filter)) f(id);
+    return true;
+  };
+  world.query(box, look_at);
+  world.for_each_half_space(look_at);
+}
+
+}  // namespace detail
+
+/// The first body that origin + t·direction meets with 0 ≤ t ≤ max_t; the lowest id of equals.
+template <Scalar T>
+std::optional<BodyRayHit<T>> closest_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
+                                         const Vec3<std::type_identity_t<T>>& direction,
+                                         std::type_identity_t<T> max_t = infinity<T>, Filter filter = {}) {
+  std::optional<BodyRayHit<T>> best;
+  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const RayHit<T>& hit, T) {
+    const BodyRayHit<T> found{id, hit};
+    if (!best || detail::earlier(found, *best)) best = found;
+    return best->hit.t;
+  });
+  return best;
+}
+
+/// All bodies the ray meets, the first first.
+template <Scalar T>
+std::vector<BodyRayHit<T>> all_hits(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
+                                    const Vec3<std::type_identity_t<T>>& direction,
+                                    std::type_identity_t<T> max_t = infinity<T>, Filter filter = {}) {
+  std::vector<BodyRayHit<T>> hits;
+  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const RayHit<T>& hit, T limit) {
+    hits.push_back({id, hit});
+    return limit;
+  });
+  std::sort(hits.begin(), hits.end(), detail::earlier<T>);
+  return hits;
+}
+
+/// Does the ray meet anybody? Stops at the first it finds.
+template <Scalar T>
+bool any_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
+             const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t = infinity<T>,
+             Filter filter = {}) {
+  bool found = false;
+  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId, const RayHit<T>&, T) {
+    found = true;
+    return T(-1);
+  });
+  return found;
+}
+
+/// All bodies that a shape at a pose intersects, by id. Touching counts.
+template <Scalar T>
+std::vector<BodyId> overlapping(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose, Filter filter = {}) {
+  std::vector<BodyId> found;
+  detail::for_each_near(world, shape.aabb(pose), filter, [&](BodyId id) {
+    const Body<T>& body = world.body(id);
+    if (intersects(shape, pose, body.shape, body.pose)) found.push_back(id);
+  });
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// All bodies within a distance of a shape, with their contacts (signed), by id.
+template <Scalar T>
+std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
+                                           std::type_identity_t<T> max_distance, Filter filter = {}) {
+  Options<T> options;
+  options.max_distance = max_distance;
+  std::vector<BodyDistance<T>> found;
+  detail::for_each_near(world, expanded(shape.aabb(pose), max_distance), filter, [&](BodyId id) {
+    const Body<T>& body = world.body(id);
+    const Contact<T> c = contact(shape, pose, body.shape, body.pose, options);
+    if (c.status != Status::beyond_max && c.distance <= max_distance) found.push_back({id, c});
+  });
+  std::sort(found.begin(), found.end(), [](const auto& x, const auto& y) { return x.body < y.body; });
+  return found;
+}
+
+/// The body nearest to a shape (the deepest, if some overlap), up to a distance; the lowest id of equals. Looks in boxes
+/// of growing size around the shape: a body whose box is beyond `reach` cannot be nearer than it.
+template <Scalar T>
+std::optional<BodyDistance<T>> closest_body(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
+                                            std::type_identity_t<T> max_distance = infinity<T>, Filter filter = {}) {
+  std::optional<BodyDistance<T>> best;
+  const auto nearer = [](const BodyDistance<T>& x, const BodyDistance<T>& y) {
+    return std::tie(x.contact.distance, x.body) < std::tie(y.contact.distance, y.body);
+  };
+  for (T reach = min(shape.bounding_radius(), max_distance);; reach = min(reach * T(2), max_distance)) {
+    // Beyond any box there is: everybody is looked at, and the search ends.
+    const bool all = !(reach < std::numeric_limits<T>::max() / T(4));
+    const auto look_at = [&](BodyId id) {
+      const Body<T>& body = world.body(id);
+      Options<T> options;
+      options.max_distance = min(max_distance, best ? best->contact.distance : max_distance);
+      if (options.max_distance < T(0)) options.max_distance = T(0);
+      const Contact<T> c = contact(shape, pose, body.shape, body.pose, options);
+      if (c.status == Status::beyond_max || c.distance > max_distance) return;
+      if (const BodyDistance<T> found{id, c}; !best || nearer(found, *best)) best = found;
+    };
+    if (all) {
+      world.for_each_body([&](BodyId id) {
+        if (admits(filter, world.body(id).filter)) look_at(id);
+      });
+      return best;
+    }
+    detail::for_each_near(world, expanded(shape.aabb(pose), reach), filter, look_at);
+    if ((best && best->contact.distance <= reach) || reach == max_distance) return best;
+  }
+}
+
+/// The first body that a shape meets on a straight way, certified like shape_cast; the lowest id of equals. A body it
+/// overlaps at the start is met at time 0, with that status.
+template <Scalar T>
+std::optional<BodyImpact<T>> closest_cast(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
+                                          const Vec3<std::type_identity_t<T>>& translation, Filter filter = {},
+                                          const Options<T>& options = {}) {
+  std::optional<BodyImpact<T>> best;
+  const Motion<T> motion{.start = pose, .velocity = translation};
+  detail::for_each_near(world, swept_aabb(shape, motion), filter, [&](BodyId id) {
+    const Body<T>& body = world.body(id);
+    const Impact<T> impact = shape_cast(shape, pose, translation, body.shape, body.pose, options);
+    if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return;
+    if (!best || std::tie(impact.time, id) < std::tie(best->impact.time, best->body)) best = {id, impact};
+  });
+  return best;
+}
+
+}  // namespace tactus

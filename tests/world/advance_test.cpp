@@ -1,0 +1,116 @@
+#include <tactus/query.h>
+#include <tactus/world/advance.h>
+
+#include <tests/world/scene.h>
+
+#include <gtest/gtest.h>
+
+using namespace tactus;
+using namespace tactus::testing;
+
+namespace {
+
+const auto stop = [](World<double>& world, BodyId a, BodyId b, const Impact<double>&) {
+  for (const BodyId id : {a, b}) world.set_velocity(id, {}, {});
+};
+
+/// A plate 1e-3 thick and a body that crosses it at 1000 of its own lengths per frame.
+TEST(Advance, StopsABulletAtPaper) {
+  World<double> world;
+  const BodyId paper = world.add({.shape = Box<double>{{10, 10, 0.0005}}, .is_static = true});
+  const BodyId bullet =
+      world.add({.shape = Sphere<double>{0.5}, .pose = translation(0.3, 0.2, 400.0), .velocity = {0, 0, -1000}});
+  BodyId a, b;
+  const auto result =
+      advance<double>(world, 1.0, [&](World<double>& w, BodyId x, BodyId y, const Impact<double>& impact) {
+        a = x, b = y;
+        EXPECT_NEAR(impact.contact.normal.z, 1, 1e-9);
+        stop(w, x, y, impact);
+      });
+  EXPECT_EQ(result.status, AdvanceStatus::done);
+  EXPECT_EQ(result.impacts, 1);
+  EXPECT_EQ(a, paper);
+  EXPECT_EQ(b, bullet);
+  EXPECT_NEAR(world.body(bullet).pose.translation.z, 0.5005, 2e-6);
+  EXPECT_GE(world.body(bullet).pose.translation.z, 0.5005);
+}
+
+/// The same by sub-steps goes through: the slides' tunnelling, shown.
+TEST(Advance, SubstepsMayMissThePaper) {
+  World<double> world;
+  world.add({.shape = Box<double>{{10, 10, 0.0005}}, .is_static = true});
+  const BodyId bullet =
+      world.add({.shape = Sphere<double>{0.5}, .pose = translation(0.3, 0.2, 450.0), .velocity = {0, 0, -1000}});
+  std::size_t contacts = 0;
+  advance_in_substeps<double>(world, 1.0, 10, [&](World<double>& w) {
+    w.update();
+    contacts += w.contacts().size();
+  });
+  EXPECT_EQ(contacts, 0u);
+  EXPECT_NEAR(world.body(bullet).pose.translation.z, -550, 1e-9);
+}
+
+/// A long bar that turns by half a turn sweeps a post that it touches neither before nor after.
+TEST(Advance, StopsABarAtAPostByRotationAlone) {
+  World<double> world;
+  const BodyId bar = world.add({.shape = Box<double>{{5, 0.05, 0.05}}, .angular_velocity = {0, 0, pi<double>}});
+  world.add({.shape = Cylinder<double>{0.1, 1}, .pose = translation(0.0, 4.0, 0.0), .is_static = true});
+  const auto result = advance<double>(world, 1.0, stop);
+  EXPECT_EQ(result.impacts, 1);
+  const Vec3<double> along = world.body(bar).pose.rotation.column(0);
+  EXPECT_GT(along.y, 0.99);  // nearly upright: at the post
+  EXPECT_LT(along.y, 1.0);
+  world.update();
+  EXPECT_LE(world.contacts().size(), 1u);
+}
+
+/// Balls in a box of half-spaces bounce for a while: nobody leaves, nobody overlaps.
+TEST(Advance, KeepsBallsInTheBoxAndApart) {
+  Random random(4);
+  World<double> world;
+  for (int i = 0; i < 3; ++i) {
+    for (const double side : {-1.0, 1.0}) {
+      Vec3<double> n{};
+      n[i] = side;
+      world.add({.shape = HalfSpace<double>{n, -2.0}, .is_static = true});
+    }
+  }
+  std::vector<BodyId> balls;
+  for (int i = 0; i < 8; ++i) {
+    const Vec3<double> at{i & 1 ? 1.0 : -1.0, i & 2 ? 1.0 : -1.0, i & 4 ? 1.0 : -1.0};
+    balls.push_back(
+        world.add({.shape = Sphere<double>{0.4}, .pose = translation(at), .velocity = random.direction() * 20.0}));
+  }
+  const auto bounce = [](World<double>& w, BodyId a, BodyId b, const Impact<double>& impact) {
+    const Vec3<double> n = impact.contact.normal;
+    const double closing = dot(w.body(a).velocity - w.body(b).velocity, n);
+    if (closing <= 0) return;
+    const bool fixed = w.body(a).is_static;  // planes come first
+    const Vec3<double> j = n * (fixed ? 2 * closing : closing);
+    if (!fixed) w.set_velocity(a, w.body(a).velocity - j, {});
+    w.set_velocity(b, w.body(b).velocity + j, {});
+  };
+  int impacts = 0;
+  for (int frame = 0; frame < 40; ++frame) {
+    const auto result = advance<double>(world, 0.1, bounce);
+    EXPECT_EQ(result.status, AdvanceStatus::done);
+    impacts += result.impacts;
+    for (const BodyId id : balls) EXPECT_LE(max_abs(world.body(id).pose.translation), 1.6 + 1e-9);
+    world.update();
+    EXPECT_TRUE(world.contacts().empty()) << "frame " << frame << ": " << world.contacts()[0].contact;
+  }
+  EXPECT_GT(impacts, 300);
+}
+
+/// Without a handler the frame ends at the impact, with the bodies still apart.
+TEST(Advance, EndsAtTheFirstImpactWithoutAHandler) {
+  World<double> world;
+  world.add({.shape = Sphere<double>{1}});
+  world.add({.shape = Sphere<double>{1}, .pose = translation(10.0, 0.0, 0.0), .velocity = {-16, 0, 0}});
+  const auto result = advance<double>(world, 1.0);
+  EXPECT_EQ(result.status, AdvanceStatus::stopped);
+  EXPECT_NEAR(result.time, 0.5, 1e-6);
+  EXPECT_LE(result.time, 0.5);
+}
+
+}  // namespace

@@ -1,0 +1,188 @@
+#include <tests/world/scene.h>
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+
+using namespace tactus;
+using namespace tactus::testing;
+
+namespace {
+
+/// The world's contacts are all pairs' contacts. Where a pair is within the tolerance of its margin either may be right.
+void expect_all_pairs(const World<double>& world, std::size_t& seen) {
+  PairDistances wanted = all_pairs(world);
+  for (const auto& c : world.contacts()) {
+    const auto at = wanted.find({c.a, c.b});
+    const double margin = world.body(c.a).margin + world.body(c.b).margin;
+    if (at == wanted.end()) {
+      EXPECT_NEAR(c.contact.distance, margin, 4e-6) << c.contact;
+      continue;
+    }
+    EXPECT_NEAR(c.contact.distance, at->second, 4e-6) << c.a << c.b;
+    EXPECT_GT(c.points->count, 0);
+    wanted.erase(at);
+    ++seen;
+  }
+  for (const auto& [pair, distance] : wanted) {
+    const double margin = world.body(pair.first).margin + world.body(pair.second).margin;
+    EXPECT_NEAR(distance, margin, 4e-6) << "missed: " << pair.first << pair.second;
+  }
+}
+
+TEST(World, FindsWhatAllPairsFindColdAndAfterManySteps) {
+  Random random(6);
+  World<double> world;
+  const auto ids = fill(world, random, 250, 6.0);
+  world.update();
+  std::size_t seen = 0;
+  expect_all_pairs(world, seen);
+  EXPECT_GT(seen, 100u);
+  const int steps = test_size(1000);
+  UpdateCounts total;
+  for (int step = 1; step <= steps; ++step) {
+    jostle(world, random, ids, 0.003);
+    world.update();
+    total.pairs += world.counts().pairs, total.certified += world.counts().certified;
+    total.unchanged += world.counts().unchanged, total.by_balls += world.counts().by_balls;
+    total.by_boxes += world.counts().by_boxes, total.exact += world.counts().exact;
+    if (step % 50 == 0) expect_all_pairs(world, seen);
+  }
+  // Each of the ways to settle a pair was taken, so none of them is untested.
+  for (const std::size_t n : {total.certified, total.unchanged, total.by_balls, total.by_boxes, total.exact})
+    EXPECT_GT(n, 1000u);
+  EXPECT_EQ(total.pairs, total.certified + total.unchanged + total.by_balls + total.by_boxes + total.exact);
+}
+
+TEST(World, EventsBalance) {
+  Random random(7);
+  World<double> world;
+  auto ids = fill(world, random, 120, 4.0);
+  std::set<std::pair<BodyId, BodyId>> touching;
+  std::size_t begun = 0, ended = 0;
+  for (int step = 0; step < 300; ++step) {
+    jostle(world, random, ids, 0.1);
+    if (step % 3 == 0) {  // bodies come and go at any time
+      const std::size_t i = 1 + std::size_t(random.below(int(ids.size()) - 1));
+      world.remove(ids[i]);
+      EXPECT_FALSE(world.alive(ids[i]));
+      ids[i] = world.add({.shape = random_shape(random, Family::mixed), .pose = random.pose(4.0)});
+    }
+    world.update();
+    for (const BodyEvent& e : world.events()) {
+      const std::pair pair{e.a, e.b};
+      const bool known = touching.contains(pair);
+      EXPECT_EQ(known, e.change != PairChange::begin);
+      if (e.change == PairChange::begin) touching.insert(pair), ++begun;
+      if (e.change == PairChange::end) touching.erase(pair), ++ended;
+    }
+    std::set<std::pair<BodyId, BodyId>> now;
+    for (const auto& c : world.contacts()) now.insert({c.a, c.b});
+    ASSERT_EQ(now, touching) << "step " << step;
+  }
+  EXPECT_GT(ended, 300u);
+  EXPECT_EQ(begun, ended + touching.size());
+}
+
+/// Every bit of every contact, its points and its events.
+std::vector<unsigned char> fields(const World<double>& world) {
+  std::vector<unsigned char> bytes;
+  const auto put = [&](const auto& value) {
+    const auto* p = reinterpret_cast<const unsigned char*>(&value);
+    bytes.insert(bytes.end(), p, p + sizeof value);
+  };
+  const auto put_vec = [&](const Vec3<double>& v) { put(v.x), put(v.y), put(v.z); };
+  for (const auto& c : world.contacts()) {
+    put(c.a.slot), put(c.b.slot), put(c.contact.distance), put(c.contact.lower), put(c.contact.upper);
+    put_vec(c.contact.normal), put_vec(c.contact.point_a), put_vec(c.contact.point_b);
+    put(c.contact.status), put(c.contact.iterations), put(c.contact.support_calls);
+    for (const auto& p : c.points->contact_points()) put_vec(p.position), put(p.distance), put(p.id), put(p.age);
+  }
+  for (const BodyEvent& e : world.events()) put(e.a.slot), put(e.b.slot), put(e.change);
+  return bytes;
+}
+
+TEST(World, ThreadsDoNotChangeAnyField) {
+  std::vector<std::vector<unsigned char>> first;
+  for (const int threads : {1, 2, 3, 8}) {
+    Random random(8);
+    World<double> world;
+    const auto ids = fill(world, random, 250, 5.0);
+    for (std::size_t step = 0; step < 100; ++step) {
+      jostle(world, random, ids, 0.01);
+      world.update(threads);
+      if (threads == 1) {
+        first.push_back(fields(world));
+        ASSERT_FALSE(first.back().empty());
+      } else {
+        ASSERT_EQ(fields(world), first[step]) << threads << " threads, step " << step;
+      }
+    }
+  }
+}
+
+TEST(World, IdsAreNeverReusedSilently) {
+  World<double> world;
+  const BodyId first = world.add({.shape = Sphere<double>{1}});
+  world.remove(first);
+  const BodyId second = world.add({.shape = Sphere<double>{1}});
+  EXPECT_EQ(second.slot, first.slot);
+  EXPECT_NE(second, first);
+  EXPECT_FALSE(world.alive(first));
+  EXPECT_THROW(world.remove(first), std::invalid_argument);
+  EXPECT_THROW(world.set_pose(first, {}), std::invalid_argument);
+  EXPECT_THROW(world.body(BodyId{}), std::invalid_argument);
+  EXPECT_NO_THROW(world.body(second));
+}
+
+TEST(World, RejectsWhatIsWrongAndStaysAsItWas) {
+  World<double> world;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(world.add({.shape = Sphere<double>{1}, .pose = translation(nan, 0, 0)}), std::invalid_argument);
+  EXPECT_THROW(world.add({.shape = Sphere<double>{1}, .margin = -1}), std::invalid_argument);
+  EXPECT_THROW(world.add({.shape = Sphere<double>{1}, .velocity = {nan, 0, 0}}), std::invalid_argument);
+  EXPECT_EQ(world.size(), 0u);
+  const BodyId id = world.add({.shape = Sphere<double>{1}});
+  EXPECT_THROW(world.set_pose(id, translation(nan, 0, 0)), std::invalid_argument);
+  EXPECT_EQ(world.body(id).pose, Pose<double>{});
+  world.update();
+  EXPECT_TRUE(world.contacts().empty());
+}
+
+TEST(World, MarginsFiltersSensorsAndStaticBodies) {
+  World<double> world;
+  const Shape<double> ball = Sphere<double>{1};
+  const BodyId a = world.add({.shape = ball, .margin = 0.1});
+  const BodyId b = world.add({.shape = ball, .pose = translation(2.15, 0.0, 0.0), .margin = 0.1});
+  world.update();
+  ASSERT_EQ(world.contacts().size(), 1u);
+  EXPECT_NEAR(world.contacts()[0].contact.distance, 0.15, 1e-12);
+  world.set_pose(b, translation(2.25, 0.0, 0.0));
+  world.update();
+  EXPECT_TRUE(world.contacts().empty());
+  world.set_pose(b, translation(1.5, 0.0, 0.0));
+  world.set_filter(b, {.groups = 2, .mask = 2});
+  world.update();
+  EXPECT_TRUE(world.contacts().empty());
+  world.set_filter(b, {});
+  world.set_predicate([](const Body<double>& x, const Body<double>& y) { return x.user_data != y.user_data; });
+  world.update();
+  EXPECT_TRUE(world.contacts().empty());
+  world.set_predicate({});
+  const BodyId s = world.add({.shape = ball, .pose = translation(0.0, 1.0, 0.0), .is_static = true, .sensor = true});
+  const BodyId t = world.add({.shape = ball, .pose = translation(0.0, 1.5, 0.0), .is_static = true});
+  world.update();
+  std::size_t sensors = 0;
+  for (const auto& c : world.contacts()) {
+    EXPECT_FALSE(c.a == s && c.b == t) << "two static bodies are no pair";
+    sensors += c.sensor ? 1 : 0;
+    if (c.sensor) {
+      EXPECT_EQ(c.points->count, 1);
+    }
+  }
+  EXPECT_EQ(sensors, 2u);
+  EXPECT_TRUE(world.alive(a));
+}
+
+}  // namespace
