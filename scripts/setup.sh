@@ -4,7 +4,7 @@
 set -Eeuo pipefail
 
 build_packages=(g++ cmake ninja-build ccache libqhull-dev libgtest-dev librapidcheck-dev libbenchmark-dev
-                libeigen3-dev nlohmann-json3-dev python3)
+                libtbb-dev libhwy-dev libeigen3-dev nlohmann-json3-dev python3)
 test_packages=(clang clang-format)  # a second compiler reads everything; the format is checked
 needed_mib=1024                     # free disk space for packages and build
 

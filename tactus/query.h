@@ -4,7 +4,11 @@
 /// Every query takes Shapes, the built-in shapes, or any type of yours that models Convex (shape/convex.h). Sizes are
 /// checked (std::invalid_argument names the wrong one); a pose that is not a rigid motion ends in Status::invalid.
 /// Bounds, tolerance and all other promises: docs/contract.md. The choice of algorithm: narrow/default.h.
+#include <tactus/contact/manifold.h>
 #include <tactus/narrow/default.h>
+#include <tactus/sweep/ray_cast.h>
+#include <tactus/sweep/shape_cast.h>
+#include <tactus/sweep/time_of_impact.h>
 
 #include <string>
 
@@ -19,6 +23,15 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_queried(const S& s) 
   } else {
     static_assert(Convex<S>, "queries take a Shape, a built-in shape, or a type that models Convex");
     return (s);
+  }
+}
+
+/// The same as an owning Shape: what has one compiled form for all types takes these.
+template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
+  if constexpr (std::same_as<S, Shape<T>>) {
+    return (s);
+  } else {
+    return Shape<T>(s);
   }
 }
 
@@ -49,7 +62,7 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!(is_valid(pose_a) & is_valid(pose_b))) return {};
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
   const Pose<T> x_ab = relative(pose_a, pose_b);
   return detail::in_world(narrow::distance(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
                           pose_b);
@@ -59,10 +72,22 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!(is_valid(pose_a) & is_valid(pose_b))) return {};
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
   const Pose<T> x_ab = relative(pose_a, pose_b);
   return detail::in_world(narrow::contact(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
                           pose_b);
+}
+
+/// All contact points, each with its own signed distance and an id that lasts; none unless the shapes are within
+/// options.max_distance, 0 by default. reduced(m, 4) is for solvers. Status::invalid if a pose is.
+template <class A, class B, class T = scalar_t<A>>
+Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
+                     const Options<T>& options = manifold_options<T>,
+                     std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  const auto& in_a = detail::as_shape(a);
+  const auto& in_b = detail::as_shape(b);
+  return moved(contact_manifold(in_a, in_b, relative(pose_a, pose_b), options, cache), pose_a);
 }
 
 /// Signed separation along one direction from A to B: the gap between the two support planes, negative where they

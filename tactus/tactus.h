@@ -1,11 +1,20 @@
 #pragma once
 /// Everything, and the short names: `using namespace tactus::f64;` (double) or `tactus::f32` (float).
+#include <tactus/broad/automatic.h>
+#include <tactus/broad/sort_and_sweep.h>
+#include <tactus/broad/sweep_and_prune.h>
+#include <tactus/contact/overlap_volume.h>
+#include <tactus/contact/perturbed_sampling.h>
 #include <tactus/core/contact_type.h>
 #include <tactus/math/counted.h>
+#include <tactus/narrow/algorithms.h>
 #include <tactus/query.h>
 #include <tactus/shape/generators.h>
 #include <tactus/shape/mass.h>
+#include <tactus/sweep/bisection.h>
 #include <tactus/version.h>
+#include <tactus/world/advance.h>
+#include <tactus/world/queries.h>
 
 namespace tactus::f32 {
 #define TACTUS_SCALAR float
