@@ -23,14 +23,21 @@ double milliseconds_of(const auto& f) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// About 13 bodies in the space of 8 unit cubes: crowded, but no heap. `moving` of them turn and shift by 0.005 a step.
+/// Anywhere in a cube, in any position.
+Pose<double> place(Random& random, double side) {
+  const double half = side / 2;
+  const Vec3<double> at{random.uniform(-half, half), random.uniform(-half, half), random.uniform(-half, half)};
+  return {random.pose(1.0).rotation, at};
+}
+
+/// A body of size 1 to 2 in every cube of side 1.7: crowded, but no heap. `moving` of them turn and shift by 0.005 a step.
 Result run(int bodies, double moving, int threads, int steps) {
   Random random(1);
   World<double> world;
-  const double radius = 1.15 * std::cbrt(bodies);
+  const double side = 1.7 * std::cbrt(bodies);
   std::vector<BodyId> ids;
   for (int i = 0; i < bodies; ++i)
-    ids.push_back(world.add({.shape = random_shape(random, Family::mixed), .pose = random.pose(radius)}));
+    ids.push_back(world.add({.shape = random_shape(random, Family::mixed), .pose = place(random, side)}));
   Result r{};
   r.first_ms = milliseconds_of([&] { world.update(threads); });
   std::vector<double> times;

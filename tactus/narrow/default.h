@@ -6,7 +6,7 @@
 /// | half-space, any convex shape                    | closed form     | closed form                  | closed form            |
 /// | sphere or point, anything with a point distance | closed form     | closed form                  | closed form            |
 /// | capsule or segment, capsule or segment          | closed form     | closed form                  | closed form            |
-/// | box, box                                        | 15 axes         | balls, GJK                   | 15 axes, then GJK      |
+/// | box, box                                        | balls, 15 axes  | balls, GJK                   | 15 axes, then GJK      |
 /// | hull, hull                                      | balls, SA-GJK   | balls, GJK; with remembered  | exact axes (sat)       |
 /// |                                                 |                 | features: proof, V-Clip      |                        |
 /// | other polytopes, rounded ones too               | balls, SA-GJK   | balls, GJK                   | exact axes (sat)       |

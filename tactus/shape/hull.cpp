@@ -137,10 +137,10 @@ template <Scalar T> Feature Hull<T>::feature(const Vec3<T>& direction, T sine) c
   std::uint32_t flattest = no_face;
   int flat_edges = 0;
   T least = square(sine);
-  const Vec3<T> at = vertex(v);
+  const Vec3<T> at = looked_at(v);
   const auto ring = neighbours(v);
   for (std::size_t i = 0; i < ring.size(); ++i) {  // the ring's vertices lie nearer in memory than their half-edges
-    const Vec3<T> e = vertex(ring[i]) - at;
+    const Vec3<T> e = looked_at(ring[i]) - at;
     const T slope = square(dot(e, unit)), length = norm_squared(e);
     if (slope > square(sine) * length) continue;
     ++flat_edges;

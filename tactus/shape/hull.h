@@ -31,7 +31,7 @@ template <Scalar T> class Hull {
   static Hull from_faces(std::span<const Vec3<T>> vertices, std::span<const std::vector<std::uint32_t>> faces);
 
   // ---- Convex, Indexed, Faceted ----
-  Vec3<T> support(const Vec3<T>& direction) const { return data_->vertices[support_index(direction)]; }
+  Vec3<T> support(const Vec3<T>& direction) const { return looked_at(support_index(direction)); }
   /// The vertex farthest along the direction, the lowest of equals; 0 for the zero direction. A hint is a vertex near
   /// the answer; it changes the time taken, not the answer, and may be any number. (Only Lookup::hill_climb takes it: the
   /// other searches are as fast without.)
@@ -116,6 +116,13 @@ template <Scalar T> class Hull {
   explicit Hull(HullData<T> data, std::optional<Lookup> kind = {});
   static lookup::Surface<T> surface_of(const HullData<T>& data);
   std::uint32_t search(const Vec3<T>& direction, std::uint32_t hint) const;
+  /// A vertex from where a look-up has just read it: after a scan the coordinates by axis are in the cache.
+  Vec3<T> looked_at(std::uint32_t i) const {
+    if (data_->lookup.kind != Lookup::linear) return data_->vertices[i];
+    const T* x = data_->coordinates.data() + i;
+    const std::size_t padded = data_->coordinates.size() / 3;
+    return {x[0], x[padded], x[2 * padded]};
+  }
   std::span<const T> axis(std::size_t i) const {
     const std::size_t padded = data_->coordinates.size() / 3;
     return std::span(data_->coordinates).subspan(i * padded, padded);

@@ -89,10 +89,16 @@ template <Scalar T> struct GaussMap {
 };
 
 template <Scalar T> struct HullData {
+  // What every query reads comes first: of many hulls, few are in the cache.
+  Vec3<T> center;
+  T bounding_radius;
+  T inscribed_radius;
+  std::vector<T, CacheLineAllocator<T>> coordinates;  // all x, then all y, then all z, each padded (hull.h)
+  LookupTables<T> lookup;  // what finds the support vertices; filled in by Hull
+
   int rank = 0;  // dimension: 0 point, 1 segment, 2 polygon, 3 polytope
   double roundoff = 0;  // relative, of the vertices: T's, or a coarser one if they come from elsewhere
   std::vector<Vec3<T>> vertices;
-  std::vector<T, CacheLineAllocator<T>> coordinates;  // all x, then all y, then all z, each padded (hull.h)
 
   FaceLoops faces;  // corner k is the origin of half-edge k
   std::vector<FacePlane<T>> planes;  // per face
@@ -103,11 +109,6 @@ template <Scalar T> struct HullData {
   std::vector<std::uint32_t> ring_first;  // the ring of v is [ring_first[v], ring_first[v + 1]) of the next two
   std::vector<std::uint32_t> neighbours;  // counter-clockwise around v, seen from outside
   std::vector<std::uint32_t> outgoing;  // the half-edges from v to those neighbours
-  LookupTables<T> lookup;  // what finds the support vertices; filled in by Hull
-
-  Vec3<T> center;
-  T bounding_radius;
-  T inscribed_radius;
 
   GaussMap<T> gauss;
 };
