@@ -100,10 +100,13 @@ template <Scalar T> constexpr Pose<T> orthonormalized(const Pose<T>& x) {
   return {orthonormalized(x.rotation), x.translation};
 }
 
+/// How far a rotation may be from an exact one, in every entry of its product with its transpose.
+template <Scalar T> inline constexpr T rotation_tolerance = std::numeric_limits<T>::digits <= 24 ? T(1e-4L) : T(1e-6L);
+
 /// What a public query accepts: finite, and a rotation to 1e-6 (float 1e-4) in every entry of its product with its
 /// transpose. Written as comparisons that a NaN fails, all made at once: branches would take longer.
 template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
-  const T tolerance = std::numeric_limits<T>::digits <= 24 ? T(1e-4L) : T(1e-6L);
+  const T tolerance = rotation_tolerance<T>;
   const auto& [c0, c1, c2] = x.rotation.columns;
   const auto off = [&](T product, T wanted) { return static_cast<int>(!(abs(product - wanted) <= tolerance)); };
   const auto infinite = [](T v) { return static_cast<int>(!is_finite(v)); };

@@ -4,19 +4,29 @@
 
 namespace tactus::balls {
 
+/// By how much a pose that a query accepts can stretch or shrink a ball: a relative one is made of two, and each may be
+/// off by the tolerance.
+template <Scalar T> inline constexpr T stretch = T(4 * rotation_tolerance<builtin_t<T>>);
+
+template <class Pair> constexpr auto inner_radii(const Pair& pair) {
+  using T = std::remove_cvref_t<decltype(pair.size())>;
+  return inscribed_radius(pair.shape_a()) + inscribed_radius(pair.shape_b()) * (T(1) - stretch<T>);
+}
+
 /// Do the balls about the centres, inside the shapes, meet? Then the shapes do.
 template <class Pair> constexpr bool inner_meet(const Pair& pair) {
-  return norm_squared(pair.center()) <= square(inscribed_radius(pair.shape_a()) + inscribed_radius(pair.shape_b()));
+  return norm_squared(pair.center()) <= square(inner_radii(pair));
 }
 
 /// Are the balls around the shapes apart by more than that? Then the shapes are.
 template <class Pair, class T> constexpr bool outer_apart(const Pair& pair, T gap) {
-  return norm_squared(pair.center()) > square(bounding_radius(pair.shape_a()) + bounding_radius(pair.shape_b()) + gap);
+  return norm_squared(pair.center()) >
+         square(bounding_radius(pair.shape_a()) + bounding_radius(pair.shape_b()) * (T(1) + stretch<T>)+gap);
 }
 
 /// An upper bound of the cores' signed distance from the inner balls: theirs, with the shapes' own balls given back.
 template <class Pair> constexpr auto core_upper(const Pair& pair) {
-  return norm(pair.center()) - inscribed_radius(pair.shape_a()) - inscribed_radius(pair.shape_b()) + pair.radius();
+  return norm(pair.center()) - inner_radii(pair) + pair.radius();
 }
 
 /// A point of both shapes whose inner balls meet, in A's frame: on the line of the centres, where the balls' radii

@@ -105,8 +105,11 @@ constexpr BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>& x
       const T length2 = square(r(i1, j)) + square(r(i2, j));  // |e_i × b_j|²
       if (!(length2 > square(T(4) * unit_roundoff<T>))) continue;  // parallel to rounding: a face axis is as good
       const T along = t[i2] * r(i1, j) - t[i1] * r(i2, j);
+      // B's part from the axis itself: that it is |r(i, j2)| and |r(i, j1)| holds for exact rotations only, and what the
+      // matrix lacks to one would be divided by a length that may be tiny.
+      const auto across = [&](int k) { return abs(r(i1, j) * r(i2, k) - r(i2, j) * r(i1, k)); };
       const T reach =
-          a.half[i1] * r_abs(i2, j) + a.half[i2] * r_abs(i1, j) + b.half[j1] * r_abs(i, j2) + b.half[j2] * r_abs(i, j1);
+          a.half[i1] * r_abs(i2, j) + a.half[i2] * r_abs(i1, j) + b.half[j1] * across(j1) + b.half[j2] * across(j2);
       const T length = sqrt(length2);
       const T separation = (abs(along) - reach) / length;
       if (separation > best.separation) {

@@ -171,7 +171,8 @@ bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const
     if (const auto d = distance_in_closed_form(a, b, x_ab)) return *d <= rounding;
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
-      const T inner = s.inscribed_radius() + t.inscribed_radius(), outer = a.bounding_radius() + b.bounding_radius();
+      const T inner = s.inscribed_radius() + t.inscribed_radius() * (T(1) - balls::stretch<T>);
+      const T outer = a.bounding_radius() + b.bounding_radius() * (T(1) + balls::stretch<T>);
       const T apart = norm_squared(x_ab.translation);
       if (apart <= square(inner)) return true;
       if (apart > square(outer + rounding)) return false;

@@ -45,11 +45,13 @@ constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, Pair
     trace(Step<T>{k, v, w.w});
     const T v_w = dot(v, w.w);  // |v| times the separation
     if (v_w > T(0) && square(v_w) > reach_squared * v_v) return answer(false);
+    const auto by_the_nearer_bound = [&] { return answer(v_w / norm(v) + norm(v) <= T(2) * reach); };
     if (!s.add_and_reduce(w, -v)) {
-      if (restarted || s.contains(w.w)) return answer(false);
+      if (s.contains(w.w)) return answer(false);
+      if (restarted) return by_the_nearer_bound();
       s.start(w, -v), restarted = true;
     }
-    if (k == options.max_iterations) return answer(v_w / norm(v) + norm(v) <= T(2) * reach);
+    if (k == options.max_iterations) return by_the_nearer_bound();
   }
 }
 

@@ -28,7 +28,9 @@ template <Scalar T> struct Impact {
 namespace detail {
 
 /// A contact in A's frame, seen from the world; the bounds give way by what the placing may have rounded.
-template <Scalar T> constexpr Contact<T> placed(Contact<T> c, const Pose<T>& pose_a, std::type_identity_t<T> rounding) {
+template <Scalar T>
+[[gnu::always_inline]] constexpr Contact<T> placed(Contact<T> c, const Pose<T>& pose_a,
+                                                   std::type_identity_t<T> rounding) {
   c.lower -= rounding, c.upper += rounding;
   c.normal = unit_or_up(pose_a.rotation * c.normal);
   const Vec3<T> middle = pose_a * c.point();

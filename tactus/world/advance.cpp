@@ -1,9 +1,11 @@
 #include <tactus/broad/aabb_tree.h>
+#include <tactus/query.h>
 #include <tactus/sweep/swept_bounds.h>
 #include <tactus/sweep/time_of_impact.h>
 #include <tactus/world/advance.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace tactus {
 
@@ -27,7 +29,7 @@ template <Scalar T> std::vector<std::pair<BodyId, BodyId>> candidates(const Worl
   std::vector<std::pair<BodyId, BodyId>> pairs;
   const auto take = [&](BodyId a, BodyId b) {
     if (b < a) std::swap(a, b);
-    if (world.may_pair(a, b)) pairs.push_back({a, b});
+    if (world.may_pair(a, b) && !world.body(a).sensor && !world.body(b).sensor) pairs.push_back({a, b});
   };
   world.for_each_body([&](BodyId id) {
     const Body<T>& body = world.body(id);
@@ -42,20 +44,42 @@ template <Scalar T> std::vector<std::pair<BodyId, BodyId>> candidates(const Worl
   return pairs;
 }
 
+/// How fast the bodies come nearer along the normal of a contact, at its point.
+template <Scalar T> T closing_speed(const Body<T>& a, const Body<T>& b, const Contact<T>& c) {
+  const auto velocity = [&](const Body<T>& body) {
+    if (body.is_static) return Vec3<T>{};
+    return body.velocity + cross(body.angular_velocity, c.point() - body.pose * body.shape.center());
+  };
+  return dot(velocity(a) - velocity(b), c.normal);
+}
+
+/// When a pair stops the motion, as a fraction of the duration; nothing if it does not. Bodies may sink into each other
+/// by less than the tolerance in every call, so a shallow overlap that still closes is an impact too, at time 0.
+template <Scalar T>
+std::optional<Impact<T>> stop_of(const Body<T>& a, const Body<T>& b, T duration, const Options<T>& options) {
+  const Motion<T> motion_a = motion_of(a, duration), motion_b = motion_of(b, duration);
+  Impact<T> impact = time_of_impact(a.shape, motion_a, b.shape, motion_b, options);
+  if (impact.status == MotionStatus::stalled) {
+    impact.contact = contact(a.shape, motion_a.at(impact.time), b.shape, motion_b.at(impact.time));
+    return impact;
+  }
+  const bool shallow = impact.status == MotionStatus::initial_overlap &&
+                       -impact.contact.distance <= shallow_overlap<T> * impact.resolution;
+  if (impact.hit() || (shallow && closing_speed(a, b, impact.contact) > T(0))) return impact;
+  return std::nullopt;
+}
+
 /// The earliest impacts, all of the same time, and that time as a fraction of the duration (1 if there are none).
 template <Scalar T>
 std::pair<T, std::vector<Meeting<T>>> earliest(const World<T>& world, T duration, const Options<T>& options) {
   T time = T(1);
   std::vector<Meeting<T>> first;
   for (const auto& [a, b] : candidates(world, duration)) {
-    const Body<T>&body_a = world.body(a), &body_b = world.body(b);
-    const Impact<T> impact =
-        time_of_impact(body_a.shape, motion_of(body_a, duration), body_b.shape, motion_of(body_b, duration), options);
-    const bool stops = impact.status == MotionStatus::hit || impact.status == MotionStatus::stalled;
-    if (!stops || impact.time > time) continue;
-    if (impact.time < time || first.empty()) first.clear();
-    time = impact.time;
-    first.push_back({a, b, impact});
+    const auto impact = stop_of(world.body(a), world.body(b), duration, options);
+    if (!impact || impact->time > time) continue;
+    if (impact->time < time) first.clear();
+    time = impact->time;
+    first.push_back({a, b, *impact});
   }
   return {time, first};
 }
@@ -80,6 +104,7 @@ Advance<T> advance(World<T>& world, std::type_identity_t<T> duration, const Impa
     left -= left * fraction;
     result.time = duration - left;
     for (const Meeting<T>& m : meetings) {
+      if (!world.alive(m.a) || !world.alive(m.b)) continue;  // the handler of another impact removed it
       ++result.impacts;
       if (on_impact) on_impact(world, m.a, m.b, m.impact);
     }

@@ -23,9 +23,13 @@ template <Scalar T> struct Advance {
   int impacts = 0;
 };
 
+/// An overlap of at most this many resolutions of the query counts as touch: what a body may have sunk in by.
+template <Scalar T> inline constexpr T shallow_overlap = T(16);
+
 /// Moves every body that is not static by its velocities for `duration`, certified: no pair that may meet (filters,
-/// predicate) passes through each other, however fast and however thin. Pairs that overlap at the start are left to
-/// update(): they are no impacts. All impacts at the same time are handled before the motion goes on.
+/// predicate, no sensor) passes through each other, however fast and however thin. Pairs that overlap at the start by
+/// more than `shallow_overlap` are left to update(): they are no impacts. All impacts at the same time are handled before
+/// the motion goes on.
 /// A pair whose impact repeats at once (the handler left it approaching) counts against max_impacts, which ends the call
 /// with the bodies where they are: it neither loops for ever nor lets anything through.
 template <Scalar T>

@@ -23,7 +23,8 @@ template <Scalar T> struct Body {
   Vec3<T> velocity{},
       angular_velocity{};  // in world axes, of and about the shape's center; only advance() looks at them
   bool is_static = false;  // two static bodies are no pair; a static one may still be moved, by set_pose
-  bool sensor = false;  // its contacts are reported, with one point each, but nobody should act on them
+  bool sensor =
+      false;  // its contacts are reported, with one point each, but nobody should act on them: it stops nobody
   T margin{};  // contacts are reported while the gap is at most the sum of both margins
   Filter filter{};
   std::uint64_t user_data = 0;

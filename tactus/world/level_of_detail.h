@@ -19,7 +19,7 @@ template <Scalar T> LocalBox<T> local_box(const Shape<T>& s) {
 template <Scalar T> T ball_separation(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab) {
   const T reach = a.origin_radius() + b.origin_radius() + norm(x_ab.translation);
   return norm(x_ab * b.center() - a.center()) - a.bounding_radius() - b.bounding_radius() -
-         T(16) * unit_roundoff<T> * reach;
+         (orthonormality_error(x_ab.rotation) + T(16) * unit_roundoff<T>)*reach;
 }
 
 /// The same from the boxes around both: the largest separation along their 15 axes.

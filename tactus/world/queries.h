@@ -1,7 +1,7 @@
 #pragma once
 /// Questions to a whole world: rays, overlaps, distances, casts. All are const, and may run in several threads between
-/// two changes of the world. A filter says whom the question is for; answers come sorted, and do not depend on the order
-/// in which bodies were added.
+/// two changes of the world. A filter says whom the question is for; answers come sorted. A pose that is not a rigid motion
+/// throws std::invalid_argument.
 #include <tactus/query.h>
 #include <tactus/sweep/ray_cast.h>
 #include <tactus/sweep/shape_cast.h>
@@ -9,6 +9,7 @@
 #include <tactus/world/world.h>
 
 #include <optional>
+#include <sstream>
 
 namespace tactus {
 
@@ -48,14 +49,23 @@ void for_each_hit(const World<T>& world, const Vec3<T>& origin, const Vec3<T>& d
   world.for_each_half_space(look_at);
 }
 
-/// f(id) for every body whose box overlaps the given one, and every half-space, that the filter admits.
+/// f(id) for every body whose box overlaps the given one, and every half-space, that the filter admits. A box without
+/// end (around a half-space, or a distance that is infinite) overlaps all.
 template <Scalar T, class F> void for_each_near(const World<T>& world, const Aabb<T>& box, Filter filter, F&& f) {
   const auto look_at = [&](BodyId id) {
     if (admits(filter, world.body(id).filter)) f(id);
     return true;
   };
+  if (!is_finite(box.min) || !is_finite(box.max)) return world.for_each_body(look_at);
   world.query(box, look_at);
   world.for_each_half_space(look_at);
+}
+
+template <Scalar T> void check_pose(const Pose<T>& pose) {
+  if (is_valid(pose)) return;
+  std::ostringstream text;
+  text << "a query of the world at " << pose << ", which is not a rigid motion; orthonormalized(pose) may help";
+  throw std::invalid_argument(text.str());
 }
 
 }  // namespace detail
@@ -104,6 +114,7 @@ bool any_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
 /// All bodies that a shape at a pose intersects, by id. Touching counts.
 template <Scalar T>
 std::vector<BodyId> overlapping(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose, Filter filter = {}) {
+  detail::check_pose(pose);
   std::vector<BodyId> found;
   detail::for_each_near(world, shape.aabb(pose), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
@@ -117,10 +128,11 @@ std::vector<BodyId> overlapping(const World<T>& world, const Shape<T>& shape, co
 template <Scalar T>
 std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
                                            std::type_identity_t<T> max_distance, Filter filter = {}) {
+  detail::check_pose(pose);
   Options<T> options;
-  options.max_distance = max_distance;
+  options.max_distance = max(max_distance, T(0));
   std::vector<BodyDistance<T>> found;
-  detail::for_each_near(world, expanded(shape.aabb(pose), max_distance), filter, [&](BodyId id) {
+  detail::for_each_near(world, expanded(shape.aabb(pose), options.max_distance), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
     const Contact<T> c = contact(shape, pose, body.shape, body.pose, options);
     if (c.status != Status::beyond_max && c.distance <= max_distance) found.push_back({id, c});
@@ -134,30 +146,23 @@ std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>
 template <Scalar T>
 std::optional<BodyDistance<T>> closest_body(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
                                             std::type_identity_t<T> max_distance = infinity<T>, Filter filter = {}) {
+  detail::check_pose(pose);
   std::optional<BodyDistance<T>> best;
-  const auto nearer = [](const BodyDistance<T>& x, const BodyDistance<T>& y) {
-    return std::tie(x.contact.distance, x.body) < std::tie(y.contact.distance, y.body);
+  const auto look_at = [&](BodyId id) {
+    const Body<T>& body = world.body(id);
+    Options<T> options;
+    options.max_distance = max(T(0), best ? min(max_distance, best->contact.distance) : max_distance);
+    const Contact<T> c = contact(shape, pose, body.shape, body.pose, options);
+    if (c.status == Status::beyond_max || !(c.distance <= max_distance)) return;
+    const bool nearer = !best || std::tie(c.distance, id) < std::tie(best->contact.distance, best->body);
+    if (nearer) best = BodyDistance<T>{id, c};
   };
-  for (T reach = min(shape.bounding_radius(), max_distance);; reach = min(reach * T(2), max_distance)) {
-    // Beyond any box there is: everybody is looked at, and the search ends.
-    const bool all = !(reach < std::numeric_limits<T>::max() / T(4));
-    const auto look_at = [&](BodyId id) {
-      const Body<T>& body = world.body(id);
-      Options<T> options;
-      options.max_distance = min(max_distance, best ? best->contact.distance : max_distance);
-      if (options.max_distance < T(0)) options.max_distance = T(0);
-      const Contact<T> c = contact(shape, pose, body.shape, body.pose, options);
-      if (c.status == Status::beyond_max || c.distance > max_distance) return;
-      if (const BodyDistance<T> found{id, c}; !best || nearer(found, *best)) best = found;
-    };
-    if (all) {
-      world.for_each_body([&](BodyId id) {
-        if (admits(filter, world.body(id).filter)) look_at(id);
-      });
-      return best;
-    }
-    detail::for_each_near(world, expanded(shape.aabb(pose), reach), filter, look_at);
-    if ((best && best->contact.distance <= reach) || reach == max_distance) return best;
+  const T rounding = unit_roundoff<T> * (norm(pose.translation) + shape.origin_radius());
+  for (T reach = max(shape.bounding_radius(), rounding);; reach *= T(2)) {
+    const bool last = !(reach < max_distance) || reach == T(0);  // a point at the origin has no scale: look at all
+    const T around = reach == T(0) ? infinity<T> : min(reach, max(max_distance, T(0)));
+    detail::for_each_near(world, expanded(shape.aabb(pose), around), filter, look_at);
+    if (last || (best && best->contact.distance <= around) || !is_finite(around)) return best;
   }
 }
 
@@ -167,6 +172,7 @@ template <Scalar T>
 std::optional<BodyImpact<T>> closest_cast(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
                                           const Vec3<std::type_identity_t<T>>& translation, Filter filter = {},
                                           const Options<T>& options = {}) {
+  detail::check_pose(pose);
   std::optional<BodyImpact<T>> best;
   const Motion<T> motion{.start = pose, .velocity = translation};
   detail::for_each_near(world, swept_aabb(shape, motion), filter, [&](BodyId id) {

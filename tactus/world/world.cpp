@@ -51,7 +51,7 @@ template <Scalar T> bool near_half_space(const Body<T>& half_space, const Body<T
 
 }  // namespace
 
-template <Scalar T> typename World<T>::Record& World<T>::checked(BodyId id) {
+template <Scalar T> const typename World<T>::Record& World<T>::checked(BodyId id) const {
   if (!alive(id)) reject("World: ", id, " names no body; it was removed, or comes from another world");
   return records_[id.slot];
 }
@@ -65,15 +65,19 @@ template <Scalar T> BodyId World<T>::add(const Body<T>& body) {
   check_velocity(body.velocity, body.angular_velocity);
   if (!(body.margin >= T(0)) || !is_finite(body.margin))
     reject("World: margin ", body.margin, " is negative or not finite");
+  // What may fail comes first: a body is in all lists or in none.
   const bool bounded = body.shape.bounded();
-  const BoxId box = bounded ? broad_.insert(bounds(body), body.filter) : BoxId{};
+  const LocalBox<T> box_around = bounded ? local_box(body.shape) : LocalBox<T>{};
   if (free_.empty()) {
-    free_.push_back(static_cast<std::uint32_t>(records_.size()));
     records_.push_back({.body = body});
+    free_.push_back(static_cast<std::uint32_t>(records_.size() - 1));
   }
   const std::uint32_t slot = free_.back();
+  owner_.reserve(records_.size());
+  half_spaces_.reserve(half_spaces_.size() + 1);
+  const BoxId box = bounded ? broad_.insert(bounds(body), body.filter) : BoxId{};
   free_.pop_back();
-  records_[slot] = {body, bounded ? local_box(body.shape) : LocalBox<T>{}, box, records_[slot].generation, true};
+  records_[slot] = {body, box_around, box, records_[slot].generation, true};
   if (bounded) {
     owner_.resize(std::max<std::size_t>(owner_.size(), box.slot + std::size_t{1}));
     owner_[box.slot] = slot;
@@ -146,7 +150,7 @@ template <Scalar T> void World<T>::update(int threads) {
     const PairKey key{name(task.a), name(task.b)};
     task.slot = cache_.touch(key);
     if (task.slot >= states_.size()) states_.resize(task.slot + std::size_t{1});
-    if (states_[task.slot].key != key) states_[task.slot] = {key, {}, {}};
+    if (states_[task.slot].key != key) states_[task.slot] = {key, {}, {}, false};
   }
   detail::parallel_for(tasks_.size(), threads, [this](std::size_t i) { settle(tasks_[i]); });
   cache_.end_step();
@@ -159,7 +163,8 @@ template <Scalar T> void World<T>::settle(Task& task) {
   const Body<T>&a = ra.body, &b = rb.body;
   PairState& state = states_[task.slot];
   const T margin = a.margin + b.margin;
-  if (state.certificate.unchanged(a.pose, b.pose)) {
+  // A pair that was away comes back without its points, though its certificate may still know it.
+  if (state.certificate.unchanged(a.pose, b.pose) && state.near == cache_[task.slot].touching()) {
     task.settled = &UpdateCounts::unchanged;
     return;
   }
@@ -167,7 +172,7 @@ template <Scalar T> void World<T>::settle(Task& task) {
   const auto apart = [&](T lower, std::size_t UpdateCounts::*how) {
     if (!(lower > margin)) return false;
     state.certificate = {true, lower, a.pose, b.pose};
-    state.contact = {};
+    state.contact = {}, state.near = false;
     if (cache_[task.slot].touching()) cache_.update(task.slot, {}, a.pose, b.pose, T(1));
     task.settled = how;
     return true;
@@ -198,6 +203,7 @@ template <Scalar T> void World<T>::settle_exactly(const Task& task, PairState& s
   const T size = T(2) * min(a.shape.bounding_radius(), b.shape.bounding_radius());
   cache_.update(task.slot, moved(m, a.pose), a.pose, b.pose, size);
   state.contact = detail::in_world(c, a.pose, b.pose);
+  state.near = near;
   state.certificate = {true, near ? -infinity<T> : state.contact.lower, a.pose, b.pose};
 }
 

@@ -8,6 +8,7 @@
 #include <tactus/world/motion_certificate.h>
 
 #include <functional>
+#include <utility>
 
 namespace tactus {
 
@@ -44,6 +45,10 @@ struct UpdateCounts {
 /// std::invalid_argument, and nothing has changed. Queries on the whole world: queries.h. Motion: advance.h.
 template <Scalar T> class World {
  public:
+  World() = default;
+  World(World&&) = default;
+  World& operator=(World&&) = default;  // not copied: contacts point into it
+
   BodyId add(const Body<T>& body);
   void remove(BodyId id);
   bool alive(BodyId id) const {
@@ -106,12 +111,13 @@ template <Scalar T> class World {
     PairKey key;
     MotionCertificate<T> certificate;
     Contact<T> contact;
+    bool near = false;  // the contact is within the margins
   };
 
   std::uint32_t generation(std::uint32_t slot) const { return records_[slot].generation; }
   BodyId id_of(std::uint32_t slot) const { return {slot, records_[slot].generation}; }
-  Record& checked(BodyId id);
-  const Record& checked(BodyId id) const { return const_cast<World*>(this)->checked(id); }
+  const Record& checked(BodyId id) const;  // throws if it names no body
+  Record& checked(BodyId id) { return const_cast<Record&>(std::as_const(*this).checked(id)); }
   bool may_pair(const Body<T>& a, const Body<T>& b) const;
   Aabb<T> bounds(const Body<T>& body) const;
 

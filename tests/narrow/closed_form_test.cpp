@@ -1,6 +1,7 @@
 // Closed forms against the oracle: points, balls, segments and capsules, box axes, half-spaces.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/closed_form.h>
+#include <tactus/narrow/default.h>
 #include <tests/narrow/method_cases.h>
 #include <tests/oracle/closed_forms.h>
 #include <tests/oracle/polytope_distance.h>
@@ -276,4 +277,21 @@ TEST(ClosedFormCounted, RunsOnTheCountingScalar) {
 }
 
 }  // namespace
+/// Boxes turned by next to nothing, and matrices good to float only: what a matrix lacks to a rotation must not make a
+/// nearly parallel pair of edges an axis that separates boxes which overlap.
+TEST(BoxAxis, NearlyParallelEdgesDoNotSeparateBoxesThatOverlap) {
+  Random random(9);
+  const Box<double> box{{1, 1, 1}};
+  for (int i = 0; i < 20000; ++i) {
+    const double angle = std::pow(10.0, random.uniform(-16, -6));
+    Mat3<double> turn = from_axis_angle(random.direction(), angle);
+    if (i % 2 == 1) {
+      for (int k = 0; k < 9; ++k) turn(k / 3, k % 3) += random.uniform(-1e-7, 1e-7);
+    }
+    const Pose<double> x_ab{turn, {1.9, random.uniform(-1, 1), random.uniform(-1, 1)}};  // 0.1 deep along x
+    ASSERT_NEAR(closed_form::box_axis(box, box, x_ab).separation, -0.1, 1e-5) << "case " << i << ", angle " << angle;
+    ASSERT_TRUE(narrow::intersects(Shape<double>(box), Shape<double>(box), x_ab));
+  }
+}
+
 }  // namespace tactus::testing

@@ -99,4 +99,31 @@ TEST_F(Queries, FilterAndEmptyWorld) {
   EXPECT_FALSE(closest_body(empty, Shape<double>(Sphere<double>{1}), Pose<double>{}));
 }
 
+TEST_F(Queries, PointsHalfSpacesAndInfiniteDistances) {
+  const Shape<double> point = Point<double>{}, ground = HalfSpace<double>{{0, 0, 1}, 0};
+  const World<double> empty;
+  EXPECT_FALSE(closest_body(empty, point, Pose<double>{}));
+  World<double> one;
+  const BodyId ball = one.add({.shape = Sphere<double>{1}, .pose = translation(0.0, 0.0, 7.0)});
+  const auto closest = closest_body(one, point, Pose<double>{});
+  ASSERT_TRUE(closest);
+  EXPECT_NEAR(closest->contact.distance, 6, 1e-12);
+  EXPECT_FALSE(closest_body(one, point, Pose<double>{}, 5.0));
+  EXPECT_TRUE(closest_body(one, point, translation(0.0, 0.0, 6.5)));
+  EXPECT_EQ(bodies_within(one, point, Pose<double>{}, infinity<double>).size(), 1u);
+  EXPECT_TRUE(overlapping(one, ground, Pose<double>{}).empty());
+  EXPECT_EQ(overlapping(one, ground, translation(0.0, 0.0, 6.5)), std::vector{ball});
+  EXPECT_EQ(overlapping(world, ground, translation(0.0, 0.0, 100.0)).size(), ids.size());
+}
+
+TEST_F(Queries, RejectPosesThatAreNone) {
+  const Shape<double> ball = Sphere<double>{1};
+  Pose<double> twice;
+  for (int i = 0; i < 3; ++i) twice.rotation(i, i) = 2;
+  EXPECT_THROW(closest_body(world, ball, twice), std::invalid_argument);
+  EXPECT_THROW(bodies_within(world, ball, twice, 1.0), std::invalid_argument);
+  EXPECT_THROW(overlapping(world, ball, twice), std::invalid_argument);
+  EXPECT_THROW(closest_cast(world, ball, twice, {1, 0, 0}), std::invalid_argument);
+}
+
 }  // namespace

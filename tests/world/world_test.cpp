@@ -1,3 +1,4 @@
+#include <tactus/world/parallel.h>
 #include <tests/world/scene.h>
 
 #include <gtest/gtest.h>
@@ -104,6 +105,7 @@ std::vector<unsigned char> fields(const World<double>& world) {
 }
 
 TEST(World, ThreadsDoNotChangeAnyField) {
+  if (!detail::has_threads()) GTEST_SKIP() << "built without oneTBB";
   std::vector<std::vector<unsigned char>> first;
   for (const int threads : {1, 2, 3, 8}) {
     Random random(8);
@@ -183,6 +185,24 @@ TEST(World, MarginsFiltersSensorsAndStaticBodies) {
   }
   EXPECT_EQ(sensors, 2u);
   EXPECT_TRUE(world.alive(a));
+}
+
+/// The cache forgets a pair that is away; a certificate that remembers its poses must not hide that it is back.
+TEST(World, APairThatComesBackToTheSamePosesTouchesAgain) {
+  World<double> world;
+  world.add({.shape = Sphere<double>{1}});
+  const BodyId ball = world.add({.shape = Sphere<double>{1}, .pose = translation(1.5, 0.0, 0.0)});
+  for (int round = 0; round < 3; ++round) {
+    world.set_pose(ball, translation(1.5, 0.0, 0.0));
+    world.update();
+    ASSERT_EQ(world.contacts().size(), 1u) << "round " << round;
+    EXPECT_EQ(world.events()[0].change, PairChange::begin);
+    world.set_pose(ball, translation(50.0, 0.0, 0.0));
+    world.update();
+    EXPECT_TRUE(world.contacts().empty());
+    EXPECT_EQ(world.events()[0].change, PairChange::end);
+    world.update();  // forgotten by now
+  }
 }
 
 }  // namespace
