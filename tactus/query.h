@@ -36,9 +36,17 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
 }
 
 /// An answer in A's frame, seen from the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|).
+/// Written out, not by sweep's `placed`: that copy of the answer costs a query of two boxes a fifth of its time.
 template <Scalar T>
-[[gnu::always_inline]] inline Contact<T> in_world(const Contact<T>& c, const Pose<T>& pose_a, const Pose<T>& pose_b) {
-  return placed(c, pose_a, T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation)));
+[[gnu::always_inline]] inline Contact<T> in_world(Contact<T> c, const Pose<T>& pose_a, const Pose<T>& pose_b) {
+  const T slack = T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation));
+  c.lower -= slack;
+  c.upper += slack;
+  c.normal = unit_or_up(pose_a.rotation * c.normal);
+  const Vec3<T> middle = pose_a * c.point();
+  c.point_a = middle - (c.distance * T(0.5)) * c.normal;
+  c.point_b = middle + (c.distance * T(0.5)) * c.normal;
+  return c;
 }
 
 }  // namespace detail
