@@ -1,16 +1,16 @@
 #pragma once
 /// The library's choice of algorithm for each pair, in A's frame. What query.h calls.
 ///
-/// | pair                                            | intersects      | distance                     | contact                |
-/// |-------------------------------------------------|-----------------|------------------------------|------------------------|
-/// | half-space, any convex shape                    | closed form     | closed form                  | closed form            |
-/// | sphere or point, anything with a point distance | closed form     | closed form                  | closed form            |
-/// | capsule or segment, capsule or segment          | closed form     | closed form                  | closed form            |
-/// | box, box                                        | balls, 15 axes  | balls, GJK                   | 15 axes, then GJK      |
-/// | hull, hull                                      | balls, SA-GJK   | balls, GJK; with remembered  | exact axes (sat)       |
-/// |                                                 |                 | features: proof, V-Clip      |                        |
-/// | other polytopes, rounded ones too               | balls, SA-GJK   | balls, GJK                   | exact axes (sat)       |
-/// | all others                                      | balls, SA-GJK   | balls, GJK                   | GJK, EPA, local search |
+/// | pair                                       | intersects    | distance                | contact             |
+/// |--------------------------------------------|---------------|-------------------------|---------------------|
+/// | half-space, any convex shape               | closed form   | closed form             | closed form         |
+/// | sphere or point, any with a point distance | closed form   | closed form             | closed form         |
+/// | capsules, segments                         | closed form   | closed form             | closed form         |
+/// | box, box                                   | balls, axes   | balls, GJK              | 15 axes, then GJK   |
+/// | hull, hull                                 | balls, SA-GJK | balls, GJK; remembered  | exact axes (sat)    |
+/// |                                            |               | features: proof, V-Clip |                     |
+/// | other polytopes, rounded ones too          | balls, SA-GJK | balls, GJK              | exact axes (sat)    |
+/// | all others                                 | balls, SA-GJK | balls, GJK              | GJK, EPA, a search  |
 ///
 /// Balls: those inside the shapes meet, or those around them are apart; half of all random pairs need no more.
 #include <tactus/narrow/balls.h>

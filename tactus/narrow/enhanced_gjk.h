@@ -161,10 +161,7 @@ constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const
     if (const auto again = run(); again.upper - again.lower < r.upper - r.lower) r = again;
   }
   remember(r.simplex, pair, cache);
-  const bool overlap = r.status == Status::overlapping;
-  const Vec3<T> normal = overlap ? unit_or_up(-pair.center()) : r.axis;
-  return clamped_to_gap(finish(pair, r.status, overlap ? T(0) : r.upper, overlap ? pair.separation(normal) : r.lower,
-                               r.upper, normal, r.simplex.witness_a(), r.simplex.witness_b(), r.iterations, options));
+  return gjk::answer(pair, r, options);
 }
 
 }  // namespace tactus::enhanced_gjk

@@ -166,7 +166,8 @@ constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_
 }
 
 /// GJK on the cores, up to the given core distance, in A's frame. Where rounding stops the progress before the bounds
-/// meet (slivers), one new start from the support point that did not help often gets round it; the nearer witnesses of both count.
+/// meet (slivers), one new start from the support point that did not help often gets round it; the nearer witnesses of
+/// both count, or the tighter bounds where they are equally near.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
 constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_distance, const Options<T>& options,
                                                 PairCache<T>* cache, Trace&& trace = {}) {
@@ -178,7 +179,9 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
     iterate(second, pair, max_core_distance, options, trace);
     const bool proof = second.status == Status::overlapping || second.status == Status::beyond_max;
     const int iterations = second.iterations;
-    if (proof || second.upper < r.upper) r = second;
+    const bool nearer = second.upper < r.upper - pair.rounding();
+    const bool tighter = second.upper <= r.upper + pair.rounding() && second.upper - second.lower < r.upper - r.lower;
+    if (proof || nearer || tighter) r = second;
     r.iterations = iterations;
   }
   remember(r.simplex, cache);
@@ -198,15 +201,21 @@ constexpr Contact<T> overlap(const Pair& pair, const Vec3<T>& common, T core_upp
   return c;
 }
 
-/// Distance with witness points; 0 for shapes that overlap (contact() measures how deep).
-template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
-constexpr Contact<T> pair_distance(const Pair& pair, const Options<T>& options, PairCache<T>* cache,
-                                   Trace&& trace = {}) {
-  const auto r = core_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace);
+/// The answer to `distance` from what the iteration over the cores ended with.
+template <class Pair, class T, template <class> class Method>
+constexpr Contact<T> answer(const Pair& pair, const CoreDistance<T, Method>& r, const Options<T>& options) {
   const Vec3<T> core_a = r.simplex.witness_a(), core_b = r.simplex.witness_b();
   if (r.status == Status::overlapping) return overlap(pair, (core_a + core_b) * T(0.5), r.upper, r.iterations, options);
   return clamped_to_gap(
       finish(pair, r.status, r.upper, r.lower, r.upper, r.axis, core_a, core_b, r.iterations, options));
+}
+
+/// Distance with witness points; 0 for shapes that overlap (contact() measures how deep).
+template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
+constexpr Contact<T> pair_distance(const Pair& pair, const Options<T>& options, PairCache<T>* cache,
+                                   Trace&& trace = {}) {
+  return answer(pair, core_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace),
+                options);
 }
 
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,

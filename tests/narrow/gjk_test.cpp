@@ -224,7 +224,6 @@ TEST(GjkCounted, RunsOnTheCountingScalar) {
   EXPECT_GT((tally() - before).total(), 0u);
 }
 
-}  // namespace
 /// Cubes turned by 1e-8: their faces make slivers that stop the progress; the first start alone is off by 6.5e-9.
 TEST(GjkSlivers, NearlyParallelCubesAreExactToTheContract) {
   const Pose<double> x_ab{Mat3<double>::from_rows({0x1p+0, -0x1.b14445e6f734cp-28, 0x1.47d0913947d74p-33},
@@ -238,4 +237,5 @@ TEST(GjkSlivers, NearlyParallelCubesAreExactToTheContract) {
   EXPECT_LE(c.lower, 1.9999999940751087);
 }
 
+}  // namespace
 }  // namespace tactus::testing
