@@ -35,20 +35,6 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
   }
 }
 
-/// An answer in A's frame, seen from the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|).
-/// Written out, not by sweep's `placed`: that copy of the answer costs a query of two boxes a fifth of its time.
-template <Scalar T>
-[[gnu::always_inline]] inline Contact<T> in_world(Contact<T> c, const Pose<T>& pose_a, const Pose<T>& pose_b) {
-  const T slack = T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation));
-  c.lower -= slack;
-  c.upper += slack;
-  c.normal = unit_or_up(pose_a.rotation * c.normal);
-  const Vec3<T> middle = pose_a * c.point();
-  c.point_a = middle - (c.distance * T(0.5)) * c.normal;
-  c.point_b = middle + (c.distance * T(0.5)) * c.normal;
-  return c;
-}
-
 }  // namespace detail
 
 /// Do the shapes intersect? Touching counts. False if a pose is invalid.
@@ -56,7 +42,7 @@ template <class A, class B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                 std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(pose_a) || !is_valid(pose_b)) return false;
-  return narrow::intersects(detail::as_queried(a), detail::as_queried(b), relative(pose_a, pose_b), options, cache);
+  return narrow::intersects(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
 /// How far apart, between which points; 0 for an overlap.
@@ -64,9 +50,7 @@ template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
-  const Pose<T> x_ab = relative(pose_a, pose_b);
-  return detail::in_world(narrow::distance(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
-                          pose_b);
+  return narrow::distance(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
 /// How far apart or how deep (signed), along which normal, between which points and features.
@@ -74,9 +58,7 @@ template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
-  const Pose<T> x_ab = relative(pose_a, pose_b);
-  return detail::in_world(narrow::contact(detail::as_queried(a), detail::as_queried(b), x_ab, options, cache), pose_a,
-                          pose_b);
+  return narrow::contact(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
 /// All contact points, each with its own signed distance and an id that lasts; none unless the shapes are within

@@ -39,10 +39,13 @@ template <Scalar T> struct Contact {
 };
 
 /// The same answer seen from B: for queries that are easier the other way round.
-template <Scalar T> constexpr Contact<T> mirrored(Contact<T> c) {
+template <Scalar T> constexpr void mirror(Contact<T>& c) {
   c.normal = -c.normal;
   std::swap(c.point_a, c.point_b);
   std::swap(c.feature_a, c.feature_b);
+}
+template <Scalar T> constexpr Contact<T> mirrored(Contact<T> c) {
+  mirror(c);
   return c;
 }
 

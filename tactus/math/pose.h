@@ -103,18 +103,29 @@ template <Scalar T> constexpr Pose<T> orthonormalized(const Pose<T>& x) {
 /// How far a rotation may be from an exact one, in every entry of its product with its transpose.
 template <Scalar T> inline constexpr T rotation_tolerance = std::numeric_limits<T>::digits <= 24 ? T(1e-4L) : T(1e-6L);
 
-/// What a public query accepts: finite, and a rotation to 1e-6 (float 1e-4) in every entry of its product with its
-/// transpose. Written as comparisons that a NaN fails, all made at once: branches would take longer.
-template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
-  const T tolerance = rotation_tolerance<T>;
+namespace detail {
+
+/// Every entry by itself. Comparisons that a NaN fails, so no max.
+template <Scalar T> constexpr bool is_valid_by_entries(const Pose<T>& x) {
   const auto& [c0, c1, c2] = x.rotation.columns;
-  const auto off = [&](T product, T wanted) { return static_cast<int>(!(abs(product - wanted) <= tolerance)); };
-  const auto infinite = [](T v) { return static_cast<int>(!is_finite(v)); };
-  const int faults = off(dot(c0, c0), T(1)) | off(dot(c1, c1), T(1)) | off(dot(c2, c2), T(1)) | off(dot(c0, c1), T(0)) |
-                     off(dot(c1, c2), T(0)) | off(dot(c2, c0), T(0)) | infinite(x.translation.x) |
-                     infinite(x.translation.y) | infinite(x.translation.z) |
-                     static_cast<int>(!(triple(c0, c1, c2) > T(0)));
-  return faults == 0;
+  const auto is = [](T product, T wanted) { return abs(product - wanted) <= rotation_tolerance<T>; };
+  return is(dot(c0, c0), T(1)) && is(dot(c1, c1), T(1)) && is(dot(c2, c2), T(1)) && is(dot(c0, c1), T(0)) &&
+         is(dot(c1, c2), T(0)) && is(dot(c2, c0), T(0)) && is_finite(x.translation) && triple(c0, c1, c2) > T(0);
+}
+
+}  // namespace detail
+
+/// What a public query accepts: finite, and a rotation to 1e-6 (float 1e-4) in every entry of its product with its
+/// transpose. Most poses pass a test without branches: where |c0|², |c1|², c0·c1 and c0 × c1 are within δ of 1, 1, 0 and
+/// c2, the other entries are within 5 δ + O(δ²) of theirs (c2² = |c0|²|c1|² - (c0·c1)² + 2 e·c2 + …, c2·c0 = e·c0), and
+/// the determinant is near 1. A NaN fails it; infinite coordinates become one when multiplied by zero.
+template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
+  if (std::is_constant_evaluated()) return detail::is_valid_by_entries(x);  // compilers may not make a NaN
+  const auto& [c0, c1, c2] = x.rotation.columns;
+  const T faults = norm_squared(cross(c0, c1) - c2) + square(dot(c0, c0) - T(1)) + square(dot(c1, c1) - T(1)) +
+                   square(dot(c0, c1)) + (x.translation.x + x.translation.y + x.translation.z) * T(0);
+  if (faults <= square(rotation_tolerance<T> / T(8))) return true;
+  return detail::is_valid_by_entries(x);
 }
 
 }  // namespace tactus

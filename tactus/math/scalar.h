@@ -36,7 +36,13 @@ template <std::floating_point T> constexpr T sqrt(T x) {
   return root;
 }
 
-template <Scalar T> constexpr T abs(T x) { return x < T(0) ? -x : x; }
+/// Clears the sign bit. A comparison would keep the sign of -0, which costs the compiler a branch or a blend.
+constexpr float abs(float x) { return __builtin_fabsf(x); }
+constexpr double abs(double x) { return __builtin_fabs(x); }
+constexpr long double abs(long double x) { return __builtin_fabsl(x); }
+template <Scalar T>
+  requires(!std::floating_point<T>)
+constexpr T abs(T x) { return x < T(0) ? -x : x; }
 
 template <std::floating_point T> constexpr bool is_finite(T x) { return abs(x) <= std::numeric_limits<T>::max(); }
 

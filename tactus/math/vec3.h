@@ -68,6 +68,14 @@ template <Scalar T> constexpr Vec3<T> unit_or_zero(const Vec3<T>& a) {
   return scaled / norm(scaled);
 }
 
+/// A unit vector that rounding, or a rotation by a matrix that is not quite one, has made longer or shorter. One step of
+/// Newton's iteration for 1/√n²: it leaves 3/8 (n² - 1)² of the error, less than u where n² - 1 is less than √u.
+template <Scalar T> constexpr Vec3<T> renormalized(const Vec3<T>& a) {
+  const T n2 = norm_squared(a);
+  if (square(n2 - T(1)) <= T(unit_roundoff<builtin_t<T>>)) return a * (T(1.5) - T(0.5) * n2);
+  return a / sqrt(n2);
+}
+
 /// Unit vector along a; the given one where a is zero. The normal of a contact is made with this: always unit.
 template <Scalar T> constexpr Vec3<T> unit_or(const Vec3<T>& a, const Vec3<T>& fallback) {
   const Vec3<T> u = unit_or_zero(a);

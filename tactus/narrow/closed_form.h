@@ -1,5 +1,5 @@
 #pragma once
-/// Pairs with an answer in closed form: balls against everything simple, capsules, boxes, half-spaces.
+/// Pairs with an answer in closed form, in A's frame: boxes, half-spaces. Balls and capsules: balls_and_segments.h.
 #include <tactus/narrow/feature_witness.h>
 #include <tactus/narrow/minkowski.h>
 #include <tactus/narrow/point_distance.h>
@@ -19,53 +19,6 @@ constexpr Contact<T> exact(const Pair& pair, T core_distance, const Vec3<T>& nor
   const T slack = orthonormality_error(pair.x_ab().rotation) * pair.reach();
   return finish(pair, status, core_distance, core_distance - slack, core_distance + slack, unit_or_up(normal), core_a,
                 core_b, 0, options);
-}
-
-/// A ball (a sphere, or a point with radius 0) against a shape with a point distance.
-template <class Ball, class S, class T = scalar_t<S>>
-  requires requires(const S& s, const Vec3<T>& p) { point_distance(s, p); }
-constexpr Contact<T> ball_contact(const Ball& a, const S& b, const Pose<T>& x_ab, const Options<T>& options = {}) {
-  const MinkowskiPair<Ball, S, T> pair(a, b, x_ab);
-  if (!pair.finite()) return invalid_contact<T>();
-  const PointDistance<T> r = point_distance(b, transposed_times(x_ab.rotation, a.center() - x_ab.translation));
-  const Vec3<T> normal = -(x_ab.rotation * r.normal);
-  const Vec3<T> core_b = x_ab * r.nearest + pair.radius_b() * normal;  // r is about the whole of B
-  return exact(pair, r.distance + pair.radius_b(), normal, a.center(), core_b, options);
-}
-
-/// Nearest points of two segments p ± s·d and q ± t·e given by centre, unit direction and half length.
-/// [Ericson 2005, §5.1.9] Parallel segments take the middle of their common stretch.
-template <Scalar T>
-constexpr std::pair<T, T> nearest_on_segments(const Vec3<T>& d, T half_s, const Vec3<T>& e, T half_t,
-                                              const Vec3<T>& q_minus_p) {
-  const T c = dot(d, e), f = dot(d, q_minus_p), g = dot(e, q_minus_p);
-  const T sine2 = norm_squared(cross(d, e));
-  T s;
-  if (sine2 > square(T(4) * unit_roundoff<T>)) {
-    s = clamp(dot(cross(d, e), cross(q_minus_p, e)) / sine2, -half_s, half_s);  // f - c g, without the cancellation
-  } else {
-    const T low = max(f - half_t, -half_s), high = min(f + half_t, half_s);
-    s = low <= high ? (low + high) / T(2) : clamp(f, -half_s, half_s);
-  }
-  const T t = clamp(c * s - g, -half_t, half_t);
-  s = clamp(f + c * t, -half_s, half_s);
-  return {s, t};
-}
-
-/// Two capsules, or segments: shapes whose core is a segment along z.
-template <class A, class B, class T = scalar_t<A>>
-constexpr Contact<T> segment_contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {}) {
-  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
-  if (!pair.finite()) return invalid_contact<T>();
-  const Vec3<T> z{T(0), T(0), T(1)};
-  const Vec3<T>& e = x_ab.rotation.column(2);
-  const auto [s, t] = nearest_on_segments(z, a.half_height, e, b.half_height, x_ab.translation);
-  const Vec3<T> on_a = z * s, on_b = x_ab.translation + e * t;
-  // Crossing segments come free along their common normal; collinear ones across.
-  const auto free = [&] { return unit_or(cross(z, e), any_perpendicular(z)); };
-  const Vec3<T> between = on_b - on_a;
-  const Vec3<T> normal = norm_squared(between) > square(pair.rounding()) ? unit_or_up(between) : free();
-  return exact(pair, dot(normal, between), normal, on_a, on_b, options);
 }
 
 /// The separating axis of two boxes with the largest signed separation, of the 15 that can be it: three faces each,

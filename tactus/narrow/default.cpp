@@ -8,36 +8,6 @@ namespace tactus::narrow {
 
 namespace {
 
-template <Scalar T> bool is_ball(const Shape<T>& s) {
-  return s.kind() == ShapeKind::sphere || s.kind() == ShapeKind::point;
-}
-
-/// A capsule as one, a segment as a capsule without radius.
-template <Scalar T> std::optional<Capsule<T>> as_capsule(const Shape<T>& s) {
-  if (const auto* capsule = s.template get_if<Capsule<T>>()) return *capsule;
-  if (const auto* segment = s.template get_if<Segment<T>>()) return Capsule<T>{T(0), segment->half_height};
-  return std::nullopt;
-}
-
-/// Is there a closed form for the distance of a point from this shape?
-template <Scalar T> bool has_point_distance(const Shape<T>& s) {
-  return s.visit([](const auto& shape) {
-    return requires { closed_form::point_distance(shape, Vec3<T>{}); };
-  });
-}
-
-/// The shape must have a point distance.
-template <Scalar T>
-Contact<T> ball_against(const Shape<T>& ball, const Shape<T>& other, const Pose<T>& x_ab, const Options<T>& options) {
-  return other.visit([&](const auto& s) {
-    if constexpr (requires { closed_form::point_distance(s, Vec3<T>{}); }) {
-      return closed_form::ball_contact(ball, s, x_ab, options);
-    } else {
-      return invalid_contact<T>();
-    }
-  });
-}
-
 /// Two half-spaces overlap without end, unless they look away from each other.
 template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpace<T>& b, const Pose<T>& x_ab) {
   Contact<T> c;
@@ -54,60 +24,121 @@ template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpac
   return c;
 }
 
-template <Scalar T> bool is_segment(const Shape<T>& s) {
-  return s.kind() == ShapeKind::capsule || s.kind() == ShapeKind::segment;
-}
-
 /// The pairs of the table in default.h that need no iteration.
-template <Scalar T> bool has_closed_form(const Shape<T>& a, const Shape<T>& b) {
-  return !a.bounded() || !b.bounded() || (is_ball(a) && has_point_distance(b)) ||
-         (is_ball(b) && has_point_distance(a)) || (is_segment(a) && is_segment(b));
+enum class ClosedForm { none, half_space, ball_first, ball_second, segments };
+
+constexpr unsigned bit(ShapeKind kind) { return 1u << static_cast<unsigned>(kind); }
+
+/// A bit for each kind of shape that the distance of a point from has a closed form.
+template <Scalar T, std::size_t... I> constexpr unsigned kinds_with_point_distance(std::index_sequence<I...>) {
+  return ((requires(const std::variant_alternative_t<I, typename Shape<T>::Value>& s) {
+            closed_form::point_distance(s, Vec3<T>{});
+          }
+               ? 1u << I
+               : 0u) |
+          ...);
 }
 
-/// The pair must be one of those.
-template <Scalar T>
-Contact<T> in_closed_form(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options) {
-  if (const auto* half_space = a.template get_if<HalfSpace<T>>()) {
-    if (const auto* other = b.template get_if<HalfSpace<T>>()) return half_spaces(*half_space, *other, x_ab);
-    return closed_form::half_space_contact(*half_space, b, x_ab, options);
-  }
-  const auto swapped = [&](const Contact<T>& in_b) {
-    Contact<T> c = mirrored(in_b);
-    c.normal = unit_or_up(x_ab.rotation * c.normal);
-    c.point_a = x_ab * c.point_a, c.point_b = x_ab * c.point_b;
-    return c;
-  };
-  if (const auto* half_space = b.template get_if<HalfSpace<T>>())
-    return swapped(closed_form::half_space_contact(*half_space, a, inverse(x_ab), options));
-  if (is_ball(a) && has_point_distance(b)) return ball_against(a, b, x_ab, options);
-  if (is_ball(b) && has_point_distance(a)) return swapped(ball_against(b, a, inverse(x_ab), options));
-  return closed_form::segment_contact(*as_capsule(a), *as_capsule(b), x_ab, options);
+template <Scalar T> ClosedForm closed_form_of(const Shape<T>& a, const Shape<T>& b) {
+  constexpr unsigned balls = bit(ShapeKind::sphere) | bit(ShapeKind::point);
+  constexpr unsigned segments = bit(ShapeKind::capsule) | bit(ShapeKind::segment);
+  constexpr unsigned half_spaces = bit(ShapeKind::half_space);
+  constexpr unsigned simple =
+      kinds_with_point_distance<T>(std::make_index_sequence<std::variant_size_v<typename Shape<T>::Value>>());
+  const unsigned kind_a = bit(a.kind()), kind_b = bit(b.kind());
+  if (((kind_a | kind_b) & (balls | segments | half_spaces)) == 0) return ClosedForm::none;  // most pairs
+  if ((kind_a | kind_b) & half_spaces) return ClosedForm::half_space;
+  if ((kind_a & balls) && (kind_b & simple)) return ClosedForm::ball_first;
+  if ((kind_b & balls) && (kind_a & simple)) return ClosedForm::ball_second;
+  return (kind_a & segments) && (kind_b & segments) ? ClosedForm::segments : ClosedForm::none;
 }
 
-/// The signed distance alone, of the pairs above that have no half-space: all that a boolean needs.
+/// The shape must be a sphere or a point.
+template <Scalar T> closed_form::Ball<T> ball_at(const Shape<T>& s, const Pose<T>& pose) {
+  if (const auto* sphere = s.template get_if<Sphere<T>>()) return closed_form::placed(*sphere, pose);
+  return closed_form::placed(*s.template get_if<Point<T>>(), pose);
+}
+/// The shape must be a capsule or a segment.
+template <Scalar T> closed_form::RoundSegment<T> segment_at(const Shape<T>& s, const Pose<T>& pose) {
+  if (const auto* capsule = s.template get_if<Capsule<T>>()) return closed_form::placed(*capsule, pose);
+  return closed_form::placed(*s.template get_if<Segment<T>>(), pose);
+}
+
+/// The shape must have a point distance.
 template <Scalar T>
-std::optional<T> distance_in_closed_form(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab) {
-  const auto from_point = [](const Shape<T>& shape, const Vec3<T>& point) {
-    return shape.visit([&](const auto& s) -> std::optional<T> {
-      if constexpr (requires { closed_form::point_distance(s, point); }) {
-        return closed_form::point_distance(s, point).distance;
-      } else {
-        return std::nullopt;
-      }
-    });
-  };
-  if (is_ball(a))
-    if (const auto d = from_point(b, transposed_times(x_ab.rotation, a.center() - x_ab.translation)))
-      return *d - a.radius();
-  if (is_ball(b))
-    if (const auto d = from_point(a, x_ab * b.center())) return *d - b.radius();
-  const auto capsule_a = as_capsule(a), capsule_b = as_capsule(b);
-  if (!capsule_a || !capsule_b) return std::nullopt;
-  const Vec3<T> z{T(0), T(0), T(1)};
-  const Vec3<T>& e = x_ab.rotation.column(2);
-  const auto [s, t] =
-      closed_form::nearest_on_segments(z, capsule_a->half_height, e, capsule_b->half_height, x_ab.translation);
-  return norm(x_ab.translation + e * t - z * s) - a.radius() - b.radius();
+Contact<T> ball_against(const closed_form::Ball<T>& ball, const Shape<T>& other, const Pose<T>& pose,
+                        const Options<T>& options) {
+  return other.visit([&](const auto& s) {
+    if constexpr (requires { closed_form::point_distance(s, Vec3<T>{}); }) {
+      return closed_form::ball_contact(ball, s, pose, options);
+    } else {
+      return invalid_contact<T>();
+    }
+  });
+}
+template <Scalar T>
+Contact<T> against_ball(const Shape<T>& other, const Pose<T>& pose, const closed_form::Ball<T>& ball,
+                        const Options<T>& options) {
+  Contact<T> c = ball_against(ball, other, pose, options);
+  mirror(c);
+  return c;
+}
+template <Scalar T> bool ball_meets(const closed_form::Ball<T>& ball, const Shape<T>& other, const Pose<T>& pose) {
+  const Vec3<T> from_origin = ball.center - pose.translation;
+  const T rounding = T(8) * unit_roundoff<T> * (ball.radius + other.origin_radius() + norm(from_origin));
+  const Vec3<T> center = transposed_times(pose.rotation, from_origin);
+  return other.visit([&](const auto& s) {
+    if constexpr (requires { closed_form::point_distance(s, Vec3<T>{}); }) {
+      return closed_form::is_within(s, center, ball.radius + rounding);
+    } else {
+      return false;
+    }
+  });
+}
+
+template <Scalar T>
+Contact<T> half_space_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options) {
+  const auto *on_a = a.template get_if<HalfSpace<T>>(), *on_b = b.template get_if<HalfSpace<T>>();
+  if (on_a && on_b) return half_spaces(*on_a, *on_b, x_ab);
+  if (on_a) return with_features(closed_form::half_space_contact(*on_a, b, x_ab, options), a, b, x_ab);
+  Contact<T> c = mirrored(closed_form::half_space_contact(*on_b, a, inverse(x_ab), options));
+  c.normal = unit_or_up(x_ab.rotation * c.normal);
+  c.point_a = x_ab * c.point_a, c.point_b = x_ab * c.point_b;
+  return with_features(c, a, b, x_ab);
+}
+
+template <Scalar T>
+Contact<T> half_space_contact_in_world(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                                       const Pose<T>& pose_b, const Options<T>& options) {
+  Contact<T> c = half_space_contact(a, b, relative(pose_a, pose_b), options);
+  move_to_world(c, pose_a, pose_b);
+  return c;
+}
+
+/// The pair must have a closed form; its answer is in the world. Half-spaces go by A's frame.
+template <Scalar T>
+Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                          const Pose<T>& pose_b, const Options<T>& options) {
+  if (form == ClosedForm::ball_first) return ball_against(ball_at(a, pose_a), b, pose_b, options);
+  if (form == ClosedForm::ball_second) return against_ball(a, pose_a, ball_at(b, pose_b), options);
+  if (form == ClosedForm::segments)
+    return closed_form::segment_contact(segment_at(a, pose_a), segment_at(b, pose_b), options);
+  return half_space_contact_in_world(a, pose_a, b, pose_b, options);
+}
+template <Scalar T>
+Contact<T> gap_in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                              const Pose<T>& pose_b, const Options<T>& options) {
+  Contact<T> c = in_closed_form(form, a, pose_a, b, pose_b, options);
+  clamp_to_gap(c);
+  return c;
+}
+template <Scalar T>
+bool meet_in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                         const Pose<T>& pose_b, const Options<T>& options) {
+  if (form == ClosedForm::ball_first) return ball_meets(ball_at(a, pose_a), b, pose_b);
+  if (form == ClosedForm::ball_second) return ball_meets(ball_at(b, pose_b), a, pose_a);
+  if (form == ClosedForm::segments) return closed_form::segments_meet(segment_at(a, pose_a), segment_at(b, pose_b));
+  return half_space_contact(a, b, relative(pose_a, pose_b), options).touching();
 }
 
 /// Boxes that overlap, or are apart by more than the query cares for, by their axes; the others by GJK, which starts
@@ -141,14 +172,6 @@ Contact<T> hull_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab
   return c;
 }
 
-/// Most pairs have no closed form; two look-ups tell.
-bool may_have_closed_form(ShapeKind a, ShapeKind b) {
-  constexpr auto bit = [](ShapeKind k) { return 1u << static_cast<unsigned>(k); };
-  constexpr unsigned simple = bit(ShapeKind::half_space) | bit(ShapeKind::sphere) | bit(ShapeKind::point) |
-                              bit(ShapeKind::capsule) | bit(ShapeKind::segment);
-  return ((bit(a) | bit(b)) & simple) != 0;
-}
-
 /// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
 template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<T>& b, F&& f) {
   if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box)
@@ -160,21 +183,18 @@ template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<
   return f(a, b);
 }
 
-}  // namespace
+// ---- pairs without a closed form, in A's frame -----------------------------------------------------------------------
 
 template <Scalar T>
-bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                std::type_identity_t<PairCache<T>>* cache) {
-  if (!a.bounded() || !b.bounded()) return in_closed_form(a, b, x_ab, options).touching();
-  const T rounding = T(8) * unit_roundoff<T> * (a.origin_radius() + b.origin_radius() + norm(x_ab.translation));
-  if (may_have_closed_form(a.kind(), b.kind()))
-    if (const auto d = distance_in_closed_form(a, b, x_ab)) return *d <= rounding;
+bool iterated_intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                         PairCache<T>* cache) {
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
       const T inner = s.inscribed_radius() + t.inscribed_radius() * (T(1) - balls::stretch<T>);
       const T outer = a.bounding_radius() + b.bounding_radius() * (T(1) + balls::stretch<T>);
       const T apart = norm_squared(x_ab.translation);
       if (apart <= square(inner)) return true;
+      const T rounding = T(8) * unit_roundoff<T> * (a.origin_radius() + b.origin_radius() + norm(x_ab.translation));
       if (apart > square(outer + rounding)) return false;
       return closed_form::box_axis(s, t, x_ab, rounding).separation <= rounding;
     } else {
@@ -184,10 +204,8 @@ bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const
 }
 
 template <Scalar T>
-Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                    std::type_identity_t<PairCache<T>>* cache) {
-  if (may_have_closed_form(a.kind(), b.kind()) && has_closed_form(a, b))
-    return clamped_to_gap(with_features(in_closed_form(a, b, x_ab, options), a, b, x_ab));
+Contact<T> iterated_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                             PairCache<T>* cache) {
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Hull<T>&>) {
       return hull_distance(s, t, x_ab, options, cache);
@@ -198,10 +216,8 @@ Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, c
 }
 
 template <Scalar T>
-Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                   std::type_identity_t<PairCache<T>>* cache) {
-  if (may_have_closed_form(a.kind(), b.kind()) && has_closed_form(a, b))
-    return with_features(in_closed_form(a, b, x_ab, options), a, b, x_ab);
+Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                            PairCache<T>* cache) {
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
       return box_contact(s, t, x_ab, options, cache);
@@ -214,10 +230,71 @@ Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, co
   });
 }
 
+template <auto query, Scalar T>
+Contact<T> iterated_in_world(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                             const Options<T>& options, PairCache<T>* cache) {
+  Contact<T> c = query(a, b, relative(pose_a, pose_b), options, cache);
+  move_to_world(c, pose_a, pose_b);
+  return c;
+}
+
+}  // namespace
+
+template <Scalar T>
+bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                std::type_identity_t<PairCache<T>>* cache) {
+  if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
+    return meet_in_closed_form(form, a, Pose<T>{}, b, x_ab, options);
+  return iterated_intersects(a, b, x_ab, options, cache);
+}
+template <Scalar T>
+bool intersects(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                const Options<T>& options, std::type_identity_t<PairCache<T>>* cache) {
+  if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
+    return meet_in_closed_form(form, a, pose_a, b, pose_b, options);
+  return iterated_intersects(a, b, relative(pose_a, pose_b), options, cache);
+}
+
+template <Scalar T>
+Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                    std::type_identity_t<PairCache<T>>* cache) {
+  if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
+    return gap_in_closed_form(form, a, Pose<T>{}, b, x_ab, options);
+  return iterated_distance(a, b, x_ab, options, cache);
+}
+template <Scalar T>
+Contact<T> distance(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                    const Options<T>& options, std::type_identity_t<PairCache<T>>* cache) {
+  if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
+    return gap_in_closed_form(form, a, pose_a, b, pose_b, options);
+  return iterated_in_world<iterated_distance<T>>(a, pose_a, b, pose_b, options, cache);
+}
+
+template <Scalar T>
+Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                   std::type_identity_t<PairCache<T>>* cache) {
+  if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
+    return in_closed_form(form, a, Pose<T>{}, b, x_ab, options);
+  return iterated_contact(a, b, x_ab, options, cache);
+}
+template <Scalar T>
+Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                   const Options<T>& options, std::type_identity_t<PairCache<T>>* cache) {
+  if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
+    return in_closed_form(form, a, pose_a, b, pose_b, options);
+  return iterated_in_world<iterated_contact<T>>(a, pose_a, b, pose_b, options, cache);
+}
+
 #define TACTUS_INSTANTIATE(T)                                                                                       \
   template bool intersects(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*);     \
   template Contact<T> distance(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*); \
-  template Contact<T> contact(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*);
+  template Contact<T> contact(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*);  \
+  template bool intersects(const Shape<T>&, const Pose<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&,     \
+                           PairCache<T>*);                                                                          \
+  template Contact<T> distance(const Shape<T>&, const Pose<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, \
+                               PairCache<T>*);                                                                      \
+  template Contact<T> contact(const Shape<T>&, const Pose<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&,  \
+                              PairCache<T>*);
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)
 TACTUS_INSTANTIATE(long double)

@@ -1,5 +1,6 @@
 #pragma once
-/// The library's choice of algorithm for each pair, in A's frame. What query.h calls.
+/// The library's choice of algorithm for each pair: in A's frame, given the pose of B in it, or in the world, given both
+/// poses there. What query.h calls.
 ///
 /// | pair                                       | intersects    | distance                | contact             |
 /// |--------------------------------------------|---------------|-------------------------|---------------------|
@@ -14,8 +15,10 @@
 ///
 /// Balls: those inside the shapes meet, or those around them are apart; half of all random pairs need no more.
 #include <tactus/narrow/balls.h>
+#include <tactus/narrow/balls_and_segments.h>
 #include <tactus/narrow/closed_form.h>
 #include <tactus/narrow/epa.h>
+#include <tactus/narrow/in_world.h>
 #include <tactus/narrow/mpr.h>
 #include <tactus/narrow/sa_gjk.h>
 #include <tactus/shape/shape.h>
@@ -37,14 +40,19 @@ bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& o
 }
 
 /// An overlap has no closest features; contact() names those that meet.
+template <class Pair, class T>
+Contact<T> distance_by_gjk(const Pair& pair, const Options<T>& options, PairCache<T>* cache) {
+  Contact<T> c = gjk::pair_distance(pair, options, cache);
+  if (!c.touching()) name_features(c, pair.shape_a(), pair.shape_b(), pair.x_ab());
+  return c;
+}
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
   if (balls::inner_meet(pair))
     return gjk::overlap(pair, balls::common_point(pair), balls::core_upper(pair), 0, options);
-  const Contact<T> c = gjk::pair_distance(pair, options, cache);
-  return c.touching() ? c : with_features(c, a, b, x_ab);
+  return distance_by_gjk(pair, options, cache);
 }
 
 /// EPA's closed bounds are a certificate; where they stay open, a local search on the depth along a direction goes on
@@ -63,7 +71,8 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
       c.support_calls += calls;
     }
   }
-  return with_features(c, a, b, x_ab);
+  name_features(c, a, b, x_ab);
+  return c;
 }
 
 }  // namespace by_support
@@ -84,6 +93,27 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   return by_support::contact(a, b, x_ab, options, cache);
 }
 
+// In the world.
+template <Convex A, Convex B, class T = scalar_t<A>>
+bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
+                std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  return by_support::intersects(a, b, relative(pose_a, pose_b), options, cache);
+}
+template <Convex A, Convex B, class T = scalar_t<A>>
+Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
+                    const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  Contact<T> c = by_support::distance(a, b, relative(pose_a, pose_b), options, cache);
+  move_to_world(c, pose_a, pose_b);
+  return c;
+}
+template <Convex A, Convex B, class T = scalar_t<A>>
+Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
+                   std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  Contact<T> c = by_support::contact(a, b, relative(pose_a, pose_b), options, cache);
+  move_to_world(c, pose_a, pose_b);
+  return c;
+}
+
 // ---- shapes: the same, with closed forms where there are any ---------------------------------------------------------
 
 template <Scalar T>
@@ -95,5 +125,16 @@ Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, c
 template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr);
+
+// In the world: closed forms there need no relative pose.
+template <Scalar T>
+bool intersects(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
+template <Scalar T>
+Contact<T> distance(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                    const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
+template <Scalar T>
+Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                   const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
 
 }  // namespace tactus::narrow

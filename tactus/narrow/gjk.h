@@ -201,13 +201,21 @@ constexpr Contact<T> overlap(const Pair& pair, const Vec3<T>& common, T core_upp
   return c;
 }
 
+/// The answer where the cores are apart; the balls around them may overlap all the same.
+template <class Pair, class T, template <class> class Method>
+constexpr Contact<T> gap(const Pair& pair, const CoreDistance<T, Method>& r, const Vec3<T>& core_a,
+                         const Vec3<T>& core_b, const Options<T>& options) {
+  Contact<T> c = finish(pair, r.status, r.upper, r.lower, r.upper, r.axis, core_a, core_b, r.iterations, options);
+  clamp_to_gap(c);
+  return c;
+}
+
 /// The answer to `distance` from what the iteration over the cores ended with.
 template <class Pair, class T, template <class> class Method>
 constexpr Contact<T> answer(const Pair& pair, const CoreDistance<T, Method>& r, const Options<T>& options) {
   const Vec3<T> core_a = r.simplex.witness_a(), core_b = r.simplex.witness_b();
   if (r.status == Status::overlapping) return overlap(pair, (core_a + core_b) * T(0.5), r.upper, r.iterations, options);
-  return clamped_to_gap(
-      finish(pair, r.status, r.upper, r.lower, r.upper, r.axis, core_a, core_b, r.iterations, options));
+  return gap(pair, r, core_a, core_b, options);
 }
 
 /// Distance with witness points; 0 for shapes that overlap (contact() measures how deep).

@@ -90,7 +90,8 @@ constexpr Contact<T> certified(const Pair& pair, const Walked<T>& w, const Optio
                                                        : Status::stalled;
   Contact<T> c = finish(pair, status, upper, lower, upper, normal, w.p, w.q, w.iterations, options);
   c.feature_a = w.at.a, c.feature_b = w.at.b;
-  return clamped_to_gap(c);
+  clamp_to_gap(c);
+  return c;
 }
 
 /// Distance with witness points and closest features; 0 for hulls that overlap.

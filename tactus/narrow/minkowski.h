@@ -11,17 +11,36 @@ namespace tactus {
 /// A point of A ⊖ B with the points of A and B it comes from, all in A's frame: w = a - b.
 template <Scalar T> struct MinkowskiVertex { Vec3<T> w, a, b; };
 
+/// The scales of a pair that the contract speaks of (docs/contract.md).
+template <Scalar T> struct PairScale {
+  T size;  // twice the smaller bounding radius: what the tolerance is relative to
+  T reach;  // S: no coordinate in play is larger
+  bool polytopes;  // both cores
+
+  constexpr T rounding() const { return T(8) * unit_roundoff<T> * reach; }  // what rounding can add to a bound
+  /// How close the bounds must come for the query to end, at a signed distance of that magnitude. Polytopes iterate to
+  /// the end, whatever the tolerance: their last step is exact.
+  constexpr T resolution(const Options<T>& options, T signed_distance) const {
+    return polytopes ? rounding() : max(options.tolerance * max(size, abs(signed_distance)), rounding());
+  }
+};
+
+/// How far a normal may be tilted before a query of that resolution notices: by resolution/size the separation moves by
+/// no more than the resolution.
+template <Scalar T> constexpr T unnoticed_tilt(T resolution, T size) {
+  return size > T(0) ? min(resolution / size, T(0.01)) : T(0);
+}
+
 /// A pair of shapes at a relative pose, seen as one convex set. It holds the origin exactly when the cores intersect.
-/// Counts its support calls, and knows the scales of the contract (docs/contract.md).
+/// Counts its support calls, and knows its scales.
 template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
  public:
   constexpr MinkowskiPair(const A& a, const B& b, const Pose<T>& x_ab)
       : a_(a), b_(b), x_ab_(x_ab), radius_a_(ball_radius(a)), radius_b_(ball_radius(b)) {
     const T r_a = bounding_radius(a), r_b = bounding_radius(b);
-    size_ = T(2) * min(r_a, r_b);
-    reach_ = origin_radius(a) + origin_radius(b) + norm(x_ab.translation);
-    rounding_ = T(8) * unit_roundoff<T> * reach_;
-    polytopes_ = has_polytope_core(a) && has_polytope_core(b);
+    scale_.size = T(2) * min(r_a, r_b);
+    scale_.reach = origin_radius(a) + origin_radius(b) + norm(x_ab.translation);
+    scale_.polytopes = has_polytope_core(a) && has_polytope_core(b);
   }
 
   constexpr MinkowskiVertex<T> support(const Vec3<T>& d) const {
@@ -41,24 +60,23 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
   constexpr T radius_a() const { return radius_a_; }
   constexpr T radius_b() const { return radius_b_; }
   constexpr T radius() const { return radius_a_ + radius_b_; }  // of both balls
-  constexpr T size() const { return size_; }
-  constexpr T reach() const { return reach_; }  // S of the contract: no coordinate in play is larger
-  constexpr T rounding() const { return rounding_; }  // 8 u S: what rounding can add to a bound
+  constexpr const PairScale<T>& scale() const { return scale_; }
+  constexpr T size() const { return scale_.size; }
+  constexpr T reach() const { return scale_.reach; }
+  constexpr T rounding() const { return scale_.rounding(); }
   constexpr int support_calls() const { return support_calls_; }
-  constexpr bool finite() const { return is_finite(rounding_) && is_finite(x_ab_.rotation); }
+  constexpr bool finite() const { return is_finite(scale_.reach) && is_finite(x_ab_.rotation); }
 
-  /// How close the bounds must come for the query to end, at a signed distance of that magnitude. Polytopes iterate to
-  /// the end, whatever the tolerance: their last step is exact.
   constexpr T resolution(const Options<T>& options, T signed_distance) const {
-    return polytopes_ ? rounding_ : max(options.tolerance * max(size_, abs(signed_distance)), rounding_);
+    return scale_.resolution(options, signed_distance);
   }
 
  private:
   const A& a_;
   const B& b_;
   const Pose<T>& x_ab_;
-  T radius_a_, radius_b_, size_, reach_, rounding_;
-  bool polytopes_;
+  T radius_a_, radius_b_;
+  PairScale<T> scale_;
   mutable int support_calls_ = 0;
 };
 
@@ -85,24 +103,29 @@ template <class Pair, class T>
   return c;
 }
 
+/// An answer is finished in place: it is so large that a copy of it, made of words just written, takes as long as a
+/// whole query of two capsules.
+///
 /// Names the features that touch: on each side, the largest that is most along the normal as far as the query could
-/// tell (tilting the normal by resolution/size moves the separation by no more than the resolution).
+/// tell.
 template <Convex A, Convex B, class T = scalar_t<A>>
-[[gnu::always_inline]] constexpr Contact<T> with_features(Contact<T> c, const A& a, const B& b, const Pose<T>& x_ab) {
-  if (c.status == Status::beyond_max || c.status == Status::invalid) return c;
-  const T size = T(2) * min(bounding_radius(a), bounding_radius(b));
-  const T sine = size > T(0) ? min(c.resolution / size, T(0.01)) : T(0);
+[[gnu::always_inline]] constexpr void name_features(Contact<T>& c, const A& a, const B& b, const Pose<T>& x_ab) {
+  if (c.status == Status::beyond_max || c.status == Status::invalid) return;
+  const T sine = unnoticed_tilt(c.resolution, T(2) * min(bounding_radius(a), bounding_radius(b)));
   if constexpr (Faceted<A>) c.feature_a = feature_of(a, c.normal, sine);
   if constexpr (Faceted<B>) c.feature_b = feature_of(b, -transposed_times(x_ab.rotation, c.normal), sine);
+}
+template <Convex A, Convex B, class T = scalar_t<A>>
+constexpr Contact<T> with_features(Contact<T> c, const A& a, const B& b, const Pose<T>& x_ab) {
+  name_features(c, a, b, x_ab);
   return c;
 }
 
 /// For queries that report an overlap as distance 0: the same answer with both witnesses in the middle.
-template <Scalar T> [[gnu::always_inline]] constexpr Contact<T> clamped_to_gap(Contact<T> c) {
-  if (c.distance > T(0)) return c;
+template <Scalar T> [[gnu::always_inline]] constexpr void clamp_to_gap(Contact<T>& c) {
+  if (c.distance > T(0)) return;
   c.distance = T(0);
   c.point_a = c.point_b = c.point();
-  return c;
 }
 
 /// The answer to a pair that is not finite: nothing is known, and the normal is unit all the same.

@@ -50,18 +50,22 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Segment<T>& 
   return detail::outside(p, {T(0), T(0), z}, {T(1), T(0), T(0)});
 }
 
-/// Outside: the point clamped to the box. Inside: straight to the nearest face.
+/// Outside: the point clamped to the box. Inside: straight to the nearest face. Few branches: where a point lies is
+/// anybody's guess, and a wrong one takes longer than all of this. Closer than the root of the smallest number, the face
+/// most beyond is as good as the corner.
 template <Scalar T> constexpr PointDistance<T> point_distance(const Box<T>& s, const Vec3<T>& p) {
-  const Vec3<T> clamped{clamp(p.x, -s.half.x, s.half.x), clamp(p.y, -s.half.y, s.half.y),
-                        clamp(p.z, -s.half.z, s.half.z)};
-  if (clamped != p) return {distance(p, clamped), unit_or_up(p - clamped), clamped};
-  int axis = 0;
-  for (int i = 1; i < 3; ++i)
-    if (s.half[i] - abs(p[i]) < s.half[axis] - abs(p[axis])) axis = i;
-  Vec3<T> n{}, nearest = p;
-  n[axis] = sign(p[axis]);
-  nearest[axis] = n[axis] * s.half[axis];
-  return {abs(p[axis]) - s.half[axis], n, nearest};
+  const Vec3<T> beyond = abs(p) - s.half, out = max(beyond, Vec3<T>{});
+  const auto towards_p = [&](const Vec3<T>& v) {
+    return Vec3<T>{with_sign(v.x, p.x), with_sign(v.y, p.y), with_sign(v.z, p.z)};
+  };
+  if (const T out2 = norm_squared(out); out2 >= T(std::numeric_limits<builtin_t<T>>::min())) {
+    const T distance = sqrt(out2);
+    return {distance, towards_p(out / distance), towards_p(min(abs(p), s.half))};
+  }
+  const T nearest_face = max(beyond.x, max(beyond.y, beyond.z));
+  const int axis = beyond.x == nearest_face ? 0 : beyond.y == nearest_face ? 1 : 2;
+  const Vec3<T> n = towards_p({T(axis == 0), T(axis == 1), T(axis == 2)});
+  return {nearest_face, n, p - nearest_face * n};
 }
 
 template <Scalar T> constexpr PointDistance<T> point_distance(const Rectangle<T>& s, const Vec3<T>& p) {

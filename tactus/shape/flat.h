@@ -18,6 +18,7 @@ template <Scalar T> struct Point {
   constexpr T bounding_radius() const { return T(0); }
   constexpr bool polytope() const { return true; }
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
+  constexpr Feature feature(const Vec3<T>&, T) const { return {FeatureKind::vertex, 0}; }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T) const {
     return Outline<T>::vertex({FeatureKind::vertex, 0}, unit_or_up(d), position);
   }
@@ -38,11 +39,17 @@ template <Scalar T> struct Segment {
   constexpr T bounding_radius() const { return half_height; }
   constexpr bool polytope() const { return true; }
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
+  /// By the cosine between the direction and the segment.
+  constexpr Feature feature_at(T cosine, T sine) const {
+    if (abs(cosine) <= sine && half_height > T(0)) return {FeatureKind::edge, 0};
+    return {FeatureKind::vertex, cosine < T(0) ? 0u : 1u};
+  }
+  constexpr Feature feature(const Vec3<T>& d, T sine) const { return feature_at(unit_or_up(d).z, sine); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const {
     const Vec3<T> u = unit_or_up(d);
-    if (abs(u.z) <= sine && half_height > T(0))
-      return Outline<T>::edge({FeatureKind::edge, 0}, u, {T(0), T(0), -half_height}, {T(0), T(0), half_height});
-    return Outline<T>::vertex({FeatureKind::vertex, u.z < T(0) ? 0u : 1u}, u, support(u));
+    const Feature f = feature_at(u.z, sine);
+    if (f.kind == FeatureKind::vertex) return Outline<T>::vertex(f, u, support(u));
+    return Outline<T>::edge(f, u, {T(0), T(0), -half_height}, {T(0), T(0), half_height});
   }
   friend constexpr bool operator==(const Segment&, const Segment&) = default;
 };

@@ -23,6 +23,22 @@ constexpr std::array<std::uint32_t, 4> hexahedron_face(int axis, std::uint32_t c
   return {base, base | k, base | j | k, base | j};
 }
 
+/// The feature of a box along a unit direction, by which of its components are small (bits) and the corner along it: with
+/// none small the corner, with one the edge along that axis, with two the face across the third.
+inline constexpr auto hexahedron_features = [] {
+  std::array<std::array<Feature, 8>, 8> table{};
+  for (std::uint32_t small = 0; small < 8; ++small)
+    for (std::uint32_t corner = 0; corner < 8; ++corner) {
+      Feature& f = table[small][corner] = {FeatureKind::vertex, corner};
+      for (int axis = 0; axis < 3; ++axis) {
+        if (small == 1u << axis) f = {FeatureKind::edge, hexahedron_edge(axis, corner)};
+        if (small == (7u ^ 1u << axis))
+          f = {FeatureKind::face, static_cast<std::uint32_t>(2 * axis) + (corner >> axis & 1)};
+      }
+    }
+  return table;
+}();
+
 /// See Faceted. `corners` are the eight points, `corner` the one most along the unit direction u.
 /// Faces and edges that have shrunk to nothing (a flat box, a pointed top) are passed over.
 template <Scalar T>

@@ -19,6 +19,11 @@ constexpr Feature rounded_feature(Feature core) {
 namespace detail {
 
 template <Scalar T, class Core>
+constexpr Feature rounded_feature_of(const Core& core, T ball, const Vec3<T>& d, T sine) {
+  const Feature f = feature_of(core, d, sine);
+  return ball > T(0) ? rounded_feature(f) : f;
+}
+template <Scalar T, class Core>
 constexpr Outline<T> rounded_outline(const Core& core, T ball, const Vec3<T>& d, T sine) {
   Outline<T> o = core.feature_along(d, sine);
   if (ball > T(0)) o.feature = rounded_feature(o.feature);
@@ -27,7 +32,7 @@ constexpr Outline<T> rounded_outline(const Core& core, T ball, const Vec3<T>& d,
 /// With a ball, only the faces of the core stay flat.
 template <Scalar T, class Core> constexpr bool rounded_curved_along(const Core& core, T ball, const Vec3<T>& d) {
   if (!(ball > T(0))) return core.curved_along(d);
-  return core.feature_along(d, unit_roundoff<T>).feature.kind != FeatureKind::face;
+  return feature_of(core, d, unit_roundoff<T>).kind != FeatureKind::face;
 }
 
 }  // namespace detail
@@ -47,6 +52,9 @@ template <Convex S> struct Rounded {
   constexpr bool curved_along(const Vec3<Scalar>& d) const requires Faceted<S> {
     return detail::rounded_curved_along(core, rounding, d);
   }
+  constexpr Feature feature(const Vec3<Scalar>& d, Scalar sine) const requires Faceted<S> {
+    return detail::rounded_feature_of(core, rounding, d, sine);
+  }
   constexpr Outline<Scalar> feature_along(const Vec3<Scalar>& d, Scalar sine) const requires Faceted<S> {
     return detail::rounded_outline(core, rounding, d, sine);
   }
@@ -64,6 +72,9 @@ template <Convex S> struct Rounded {
   constexpr T inscribed_radius() const { return tactus::inscribed_radius(core()) + ball(); }                      \
   constexpr bool polytope() const { return has_polytope_core(core()); }                                           \
   constexpr bool curved_along(const Vec3<T>& d) const { return detail::rounded_curved_along(core(), ball(), d); } \
+  constexpr Feature feature(const Vec3<T>& d, T sine) const {                                                     \
+    return detail::rounded_feature_of(core(), ball(), d, sine);                                                   \
+  }                                                                                                               \
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const {                                            \
     return detail::rounded_outline(core(), ball(), d, sine);                                                      \
   }                                                                                                               \

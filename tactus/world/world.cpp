@@ -202,7 +202,8 @@ template <Scalar T> void World<T>::settle_exactly(const Task& task, PairState& s
   if (near && m.count == 0) m = single_point(c);
   const T size = T(2) * min(a.shape.bounding_radius(), b.shape.bounding_radius());
   cache_.update(task.slot, moved(m, a.pose), a.pose, b.pose, size);
-  state.contact = detail::in_world(c, a.pose, b.pose);
+  state.contact = c;
+  narrow::move_to_world(state.contact, a.pose, b.pose);
   state.near = near;
   state.certificate = {true, near ? -infinity<T> : state.contact.lower, a.pose, b.pose};
 }

@@ -88,7 +88,7 @@ TYPED_TEST(ClosedForm, BallsAgreeWithTheOracle) {
     const int count = test_size(200);
     for (int i = 0; i < count; ++i) {
       const Pose<T> x_ab = random.pose(2).template cast<T>();
-      const Contact<T> c = closed_form::ball_contact(ball, s, x_ab);
+      const Contact<T> c = closed_form::ball_contact(closed_form::placed(ball), s, x_ab);
       const oracle::Answer truth =
           oracle::smooth_distance(oracle::sphere(0.5L), body, to_oracle(x_ab), {1e-15L, 1e-9L, 2000});
       hits += c.touching();
@@ -99,7 +99,8 @@ TYPED_TEST(ClosedForm, BallsAgreeWithTheOracle) {
     }
     all += count;
     // The centre on the shape's own, where every direction may be as good as another.
-    const Contact<T> c = closed_form::ball_contact(ball, s, translation(ball.center() - s.center()));
+    const Contact<T> c =
+        closed_form::ball_contact(closed_form::placed(ball), s, translation(ball.center() - s.center()));
     const oracle::Answer truth =
         oracle::smooth_distance(oracle::sphere(0.5L), body, to_oracle(translation(-s.center())), {1e-15L, 1e-9L, 2000});
     expect_certified(name, c, Shape<T>(ball), Shape<T>(s), translation(-s.center()), truth);
@@ -122,7 +123,7 @@ TYPED_TEST(ClosedForm, BallsWithTheirCentreOnTheSurface) {
       const auto surface = closed_form::point_distance(s, p);
       const Vec3<T> center = surface.nearest - ball_radius(s) * surface.normal;  // of the core
       const Pose<T> x_ab = translation(-center);
-      const Contact<T> c = closed_form::ball_contact(ball, s, x_ab);
+      const Contact<T> c = closed_form::ball_contact(closed_form::placed(ball), s, x_ab);
       const MinkowskiPair<Sphere<T>, std::remove_cvref_t<decltype(s)>, T> pair(ball, s, x_ab);
       worst = std::max(worst, double(c.distance - (pair.separation(c.normal) - pair.radius())));
     }
@@ -134,9 +135,12 @@ TYPED_TEST(ClosedForm, BallsBeyondMaxDistanceAndNotFinite) {
   using T = TypeParam;
   const Sphere<T> ball{T(1)};
   const Options<T> near{.max_distance = T(0.5)};
-  EXPECT_EQ(closed_form::ball_contact(ball, ball, translation(T(3), T(0), T(0)), near).status, Status::beyond_max);
-  EXPECT_EQ(closed_form::ball_contact(ball, ball, translation(T(2.25), T(0), T(0)), near).status, Status::separated);
-  EXPECT_EQ(closed_form::ball_contact(ball, ball, translation(infinity<T>, T(0), T(0))).status, Status::invalid);
+  EXPECT_EQ(closed_form::ball_contact(closed_form::placed(ball), ball, translation(T(3), T(0), T(0)), near).status,
+            Status::beyond_max);
+  EXPECT_EQ(closed_form::ball_contact(closed_form::placed(ball), ball, translation(T(2.25), T(0), T(0)), near).status,
+            Status::separated);
+  EXPECT_EQ(closed_form::ball_contact(closed_form::placed(ball), ball, translation(infinity<T>, T(0), T(0))).status,
+            Status::invalid);
 }
 
 /// Every way two segments can lie; as capsules, and without radii.
@@ -159,7 +163,7 @@ TYPED_TEST(ClosedForm, SegmentsAgreeWithTheOracle) {
     const T half_a = i % 7 ? T(1) : T(0), half_b = i % 11 ? T(0.75) : T(0);
     const Capsule<T> a{radius_a, half_a}, b{radius_b, half_b};
     const Pose<T> x_ab = x.cast<T>();
-    const Contact<T> c = closed_form::segment_contact(a, b, x_ab);
+    const Contact<T> c = closed_form::segment_contact(closed_form::placed(a), closed_form::placed(b, x_ab));
     const oracle::Answer truth = oracle::capsule_capsule(radius_a, half_a, {}, radius_b, half_b, to_oracle(x_ab));
     hits += c.touching();
     expect_certified("capsules " + std::to_string(i), c, Shape<T>(a), Shape<T>(b), x_ab, truth,
@@ -177,11 +181,12 @@ TYPED_TEST(ClosedForm, SegmentsAgreeWithTheOracle) {
 TYPED_TEST(ClosedForm, ParallelSegmentsMeetInTheMiddleOfTheirCommonStretch) {
   using T = TypeParam;
   const Capsule<T> a{T(0.25), T(1)};
-  const Contact<T> c = closed_form::segment_contact(a, a, translation(T(1), T(0), T(0.5)));
+  const Contact<T> c =
+      closed_form::segment_contact(closed_form::placed(a), closed_form::placed(a, translation(T(1), T(0), T(0.5))));
   EXPECT_EQ(c.distance, T(0.5));
   EXPECT_EQ(c.point_a, (Vec3<T>{T(0.25), T(0), T(0.25)}));
   EXPECT_EQ(c.point_b, (Vec3<T>{T(0.75), T(0), T(0.25)}));
-  const Contact<T> same = closed_form::segment_contact(a, a, Pose<T>{});
+  const Contact<T> same = closed_form::segment_contact(closed_form::placed(a), closed_form::placed(a, Pose<T>{}));
   EXPECT_EQ(same.distance, T(-0.5));
   EXPECT_EQ(same.normal.z, T(0));
 }
@@ -270,8 +275,8 @@ TEST(ClosedFormCounted, RunsOnTheCountingScalar) {
   const Capsule<C> pill{C(1), C(1)};
   const Pose<C> x_ab = translation(C(3), C(0), C(0));
   const Tally before = tally();
-  EXPECT_EQ(closed_form::ball_contact(ball, box, x_ab).distance, C(1));
-  EXPECT_EQ(closed_form::segment_contact(pill, pill, x_ab).distance, C(1));
+  EXPECT_EQ(closed_form::ball_contact(closed_form::placed(ball), box, x_ab).distance, C(1));
+  EXPECT_EQ(closed_form::segment_contact(closed_form::placed(pill), closed_form::placed(pill, x_ab)).distance, C(1));
   EXPECT_EQ(closed_form::box_axis(box, box, x_ab).separation, C(1));
   EXPECT_GT((tally() - before).total(), 0u);
 }

@@ -1,0 +1,156 @@
+#pragma once
+/// Closed forms on two bodies in the world: a ball against any shape with a point distance, and two segments with
+/// balls around them (capsules). No relative pose is formed: a ball needs one point in the other's frame, a segment is
+/// a column of its rotation.
+#include <tactus/narrow/minkowski.h>
+#include <tactus/narrow/point_distance.h>
+
+namespace tactus::closed_form {
+
+/// A sphere, or a point with radius 0, in the world.
+template <Scalar T> struct Ball {
+  Vec3<T> center;
+  T radius;
+
+  constexpr Feature feature() const {
+    constexpr Feature point{FeatureKind::vertex, 0};
+    return radius > T(0) ? rounded_feature(point) : point;
+  }
+};
+
+/// A capsule, or a segment with radius 0, in the world: |s| ≤ half_height of center + s · axis. The axis is a column of
+/// a rotation, so unit only as far as that is one.
+template <Scalar T> struct RoundSegment {
+  Vec3<T> center, axis;
+  T half_height, radius;
+
+  constexpr Feature feature(const Vec3<T>& direction, T sine) const {
+    const Feature core = Segment<T>{half_height}.feature_at(dot(axis, direction), sine);
+    return radius > T(0) ? rounded_feature(core) : core;
+  }
+};
+
+template <Scalar T> constexpr Ball<T> placed(const Sphere<T>& s, const Pose<T>& pose = {}) {
+  return {pose.translation, s.radius};
+}
+template <Scalar T> constexpr Ball<T> placed(const Point<T>& s, const Pose<T>& pose = {}) {
+  return {pose * s.position, T(0)};
+}
+template <Scalar T> constexpr RoundSegment<T> placed(const Capsule<T>& s, const Pose<T>& pose = {}) {
+  return {pose.translation, pose.rotation.column(2), s.half_height, s.radius};
+}
+template <Scalar T> constexpr RoundSegment<T> placed(const Segment<T>& s, const Pose<T>& pose = {}) {
+  return {pose.translation, pose.rotation.column(2), s.half_height, T(0)};
+}
+
+/// All of an answer that follows from its signed distance: both bounds are that, widened by rounding and `slack`.
+/// Answers are filled in place, and no function returns more than one: a copy takes longer than a closed form.
+template <Scalar T>
+[[gnu::always_inline]] constexpr void set_exact(Contact<T>& c, const PairScale<T>& scale, T distance, T slack,
+                                                const Options<T>& options) {
+  c.distance = distance;
+  c.status = distance > options.max_distance ? Status::beyond_max
+             : distance > T(0)               ? Status::separated
+                                             : Status::overlapping;
+  c.lower = distance - (scale.rounding() + slack);
+  c.upper = distance + (scale.rounding() + slack);
+  c.resolution = scale.resolution(options, distance);
+}
+
+/// Is the point within that distance of the shape? All that a boolean needs.
+template <class S, class T = scalar_t<S>> constexpr bool is_within(const S& s, const Vec3<T>& point, T distance) {
+  return point_distance(s, point).distance <= distance;
+}
+/// Without the root.
+template <Scalar T> constexpr bool is_within(const Box<T>& s, const Vec3<T>& point, T distance) {
+  return norm_squared(max(abs(point) - s.half, Vec3<T>{})) <= square(distance);
+}
+
+/// A is the ball. The other shape's rotation is taken at its word, so what it lacks to an exact one widens the bounds.
+template <class S, class T = scalar_t<S>>
+  requires requires(const S& s, const Vec3<T>& p) { point_distance(s, p); }
+constexpr Contact<T> ball_contact(const Ball<T>& ball, const S& s, const Pose<T>& pose,
+                                  const Options<T>& options = {}) {
+  Contact<T> c = invalid_contact<T>();
+  const Vec3<T> from_origin = ball.center - pose.translation;
+  const PointDistance<T> r = point_distance(s, transposed_times(pose.rotation, from_origin));
+  const PairScale<T> scale{.size = T(2) * min(ball.radius, bounding_radius(s)),
+                           .reach = ball.radius + origin_radius(s) + norm(from_origin),
+                           .polytopes = has_polytope_core(s)};
+  if (!is_finite(scale.reach)) return c;
+  const T slack = orthonormality_error(pose.rotation) * scale.reach;
+  set_exact(c, scale, r.distance - ball.radius, slack, options);
+  c.normal = renormalized(-(pose.rotation * r.normal));
+  c.point_b = pose * r.nearest;
+  c.point_a = c.point_b - c.distance * c.normal;
+  if (c.status == Status::beyond_max) return c;
+  c.feature_a = ball.feature();
+  if constexpr (Faceted<S>) c.feature_b = feature_of(s, r.normal, unnoticed_tilt(c.resolution, scale.size));
+  return c;
+}
+
+/// Nearest points s·d and q + t·e of two segments |s| ≤ half_s, |t| ≤ half_t. [Ericson 2005, §5.1.9]
+/// The directions may have any length. Parallel segments take the middle of their common stretch.
+template <Scalar T>
+constexpr std::pair<T, T> nearest_on_segments(const Vec3<T>& d, T half_s, const Vec3<T>& e, T half_t,
+                                              const Vec3<T>& q) {
+  const T c = dot(d, e), f = dot(d, q), g = dot(e, q);
+  const T per_d = T(1) / norm_squared(d), per_e = T(1) / norm_squared(e);
+  const Vec3<T> normal = cross(d, e);
+  const T sine2 = norm_squared(normal);  // times |d|² |e|²
+  T s;
+  if (sine2 * per_d * per_e > square(T(4) * unit_roundoff<T>)) {
+    s = clamp(dot(normal, cross(q, e)) / sine2, -half_s, half_s);  // f - c g, without the cancellation
+  } else {
+    const T middle = f * per_d, reach = half_t * abs(c) * per_d;
+    const T low = max(middle - reach, -half_s), high = min(middle + reach, half_s);
+    s = low <= high ? (low + high) / T(2) : clamp(middle, -half_s, half_s);
+  }
+  const T t = clamp((c * s - g) * per_e, -half_t, half_t);
+  s = clamp((f + c * t) * per_d, -half_s, half_s);
+  return {s, t};
+}
+
+/// The nearest points of the segments within, relative to A's centre.
+template <Scalar T> struct SegmentPoints { Vec3<T> on_a, on_b; };
+template <Scalar T> constexpr SegmentPoints<T> nearest_points(const RoundSegment<T>& a, const RoundSegment<T>& b) {
+  const Vec3<T> q = b.center - a.center;
+  const auto [s, t] = nearest_on_segments(a.axis, a.half_height, b.axis, b.half_height, q);
+  return {a.axis * s, q + b.axis * t};
+}
+
+/// All that a boolean needs.
+template <Scalar T> constexpr bool segments_meet(const RoundSegment<T>& a, const RoundSegment<T>& b) {
+  const auto [on_a, on_b] = nearest_points(a, b);
+  const T radii = a.radius + b.radius, reach = radii + a.half_height + b.half_height + norm(b.center - a.center);
+  return norm_squared(on_b - on_a) <= square(radii + T(8) * unit_roundoff<T> * reach);
+}
+
+/// Segments that cross come free along their common normal, collinear ones across.
+template <Scalar T>
+constexpr Contact<T> segment_contact(const RoundSegment<T>& a, const RoundSegment<T>& b,
+                                     const Options<T>& options = {}) {
+  Contact<T> c = invalid_contact<T>();
+  const T extent_a = a.half_height + a.radius, extent_b = b.half_height + b.radius;
+  const PairScale<T> scale{.size = T(2) * min(extent_a, extent_b),
+                           .reach = extent_a + extent_b + norm(b.center - a.center),
+                           .polytopes = true};
+  if (!is_finite(scale.reach)) return c;
+  const auto [on_a, on_b] = nearest_points(a, b);
+  const Vec3<T> between = on_b - on_a;
+  const T length = norm(between);
+  const Vec3<T> normal =
+      length > scale.rounding() ? between / length : unit_or(cross(a.axis, b.axis), any_perpendicular(a.axis));
+  set_exact(c, scale, dot(normal, between) - (a.radius + b.radius), T(0), options);
+  c.normal = normal;
+  const Vec3<T> middle = a.center + (on_a + on_b + (a.radius - b.radius) * normal) * T(0.5);
+  c.point_a = middle - (c.distance * T(0.5)) * normal;
+  c.point_b = middle + (c.distance * T(0.5)) * normal;
+  if (c.status == Status::beyond_max) return c;
+  const T sine = unnoticed_tilt(c.resolution, scale.size);
+  c.feature_a = a.feature(normal, sine);
+  c.feature_b = b.feature(-normal, sine);
+  return c;
+}
+
+}  // namespace tactus::closed_form

@@ -1,0 +1,21 @@
+#pragma once
+/// From A's frame, where the algorithms of this folder work, to the world.
+#include <tactus/core/contact.h>
+#include <tactus/math/pose.h>
+
+namespace tactus::narrow {
+
+/// An answer in A's frame, seen from the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|).
+/// In place, not by sweep's `placed`: that copy of the answer costs a query of two boxes a fifth of its time.
+template <Scalar T>
+[[gnu::always_inline]] inline void move_to_world(Contact<T>& c, const Pose<T>& pose_a, const Pose<T>& pose_b) {
+  const T slack = T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation));
+  c.lower -= slack;
+  c.upper += slack;
+  c.normal = renormalized(pose_a.rotation * c.normal);
+  const Vec3<T> middle = pose_a * c.point();
+  c.point_a = middle - (c.distance * T(0.5)) * c.normal;
+  c.point_b = middle + (c.distance * T(0.5)) * c.normal;
+}
+
+}  // namespace tactus::narrow
