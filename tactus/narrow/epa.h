@@ -1,6 +1,7 @@
 #pragma once
 /// Penetration depth by the expanding polytope algorithm.
 /// [van den Bergen 2001; Olvång 2010, §2.5, Algorithms 10 to 12; Feng & Tan 2019]
+#include <tactus/narrow/epa_queue.h>
 #include <tactus/narrow/gjk.h>
 
 #include <algorithm>
@@ -9,20 +10,10 @@
 
 namespace tactus::epa {
 
-/// An array whose elements are written before they are read, and not set to zero first.
-template <class V, int N> struct Uninitialized {
-  union {
-    V data[N];
-  };
-  constexpr Uninitialized() {}
-  constexpr V& operator[](int i) { return data[i]; }
-  constexpr const V& operator[](int i) const { return data[i]; }
-};
-
 /// A triangulated convex surface around the origin that grows vertex by vertex. All storage is its own and fixed; it
-/// is not zeroed. Faces sit in a min-heap by their plane's distance from the origin; dead ones are skipped on the way,
-/// and their place is not used again (each vertex brings about six faces and buries four).
-template <Scalar T> class Polytope {
+/// is not zeroed. The place of a dead face is not used again (each vertex brings about six faces and buries four).
+/// The queue of the faces by their planes' distance from the origin: see epa_queue.h.
+template <Scalar T, template <class, int> class Queue = ShortList> class Polytope {
  public:
   static constexpr int max_vertices = 512, max_faces = 6 * max_vertices;
 
@@ -30,14 +21,14 @@ template <Scalar T> class Polytope {
     std::uint16_t vertex[3];
     std::uint16_t neighbour[3];  // across the edge from vertex i to the next
     std::uint8_t back[3];  // that edge's number in the neighbour
-    bool alive;
     Vec3<T> normal;  // unit, outward
     T distance;  // of the plane from the origin; the smallest over all faces bounds the depth from below
   };
 
   /// From four points that are not coplanar and hold the origin. False if rounding makes that untrue.
   bool start(const std::array<MinkowskiVertex<T>, 4>& corners) {
-    vertex_count_ = face_count_ = heap_count_ = 0;
+    vertex_count_ = face_count_ = 0;
+    queue_.clear();
     for (const auto& c : corners) vertices_[vertex_count_++] = c;
     if (triple(w(1) - w(0), w(2) - w(0), w(3) - w(0)) > T(0)) std::swap(vertices_[2], vertices_[3]);
     // Face i leaves out vertex 3 - i; its edges meet the others as listed.
@@ -51,8 +42,8 @@ template <Scalar T> class Polytope {
 
   /// The living face nearest the origin; none if rounding moved all of them beyond the cutoff.
   const Face* nearest() {
-    while (heap_count_ > 0 && !faces_[heap_[0].face].alive) pop();
-    return heap_count_ > 0 ? &faces_[heap_[0].face] : nullptr;
+    nearest_ = queue_.nearest(alive_, cutoff_);
+    return nearest_ != no_face ? &faces_[nearest_] : nullptr;
   }
 
   /// Takes in a point beyond the nearest face: the faces that see it go, a fan from it to their silhouette comes. Faces
@@ -64,10 +55,9 @@ template <Scalar T> class Polytope {
     const auto tip = static_cast<std::uint16_t>(vertex_count_);
     vertices_[vertex_count_++] = p;
     silhouette_count_ = 0;
-    const std::uint16_t seen = heap_[0].face;
-    faces_[seen].alive = false;
+    alive_[nearest_] = false;
     for (int e = 0; e < 3; ++e)
-      if (!flood_fill(faces_[seen].neighbour[e], faces_[seen].back[e], p.w, coplanar)) return false;
+      if (!flood_fill(faces_[nearest_].neighbour[e], faces_[nearest_].back[e], p.w, coplanar)) return false;
     return add_fan(tip);
   }
 
@@ -88,7 +78,7 @@ template <Scalar T> class Polytope {
   /// Calls f(face) for every living face.
   template <class F> void for_each_face(F&& f) const {
     for (int i = 0; i < face_count_; ++i)
-      if (faces_[i].alive) f(faces_[i]);
+      if (alive_[i]) f(faces_[i]);
   }
 
  private:
@@ -98,6 +88,7 @@ template <Scalar T> class Polytope {
   };
 
   const Vec3<T>& w(int i) const { return vertices_[i].w; }
+  static constexpr int after(int edge) { return edge == 2 ? 0 : edge + 1; }
 
   bool add_face(std::uint16_t a, std::uint16_t b, std::uint16_t c) {
     if (face_count_ == max_faces) return false;
@@ -105,14 +96,11 @@ template <Scalar T> class Polytope {
     if (n == Vec3<T>{}) return false;
     Face& f = faces_[face_count_];
     f.vertex[0] = a, f.vertex[1] = b, f.vertex[2] = c;
-    f.alive = true;
     f.normal = n;
     // The least of the three holds for the triangle however the normal was rounded: |x| ≥ n·x for every unit n.
     f.distance = min(dot(n, w(a)), min(dot(n, w(b)), dot(n, w(c))));
-    const auto index = static_cast<std::uint16_t>(face_count_++);
-    if (f.distance > cutoff_) return true;  // beyond a support plane already found: it will never be the nearest
-    heap_[heap_count_++] = {f.distance, index};
-    std::push_heap(heap_.data, heap_.data + heap_count_, Farther{});
+    alive_[face_count_] = true;
+    queue_.add(f.distance, static_cast<std::uint16_t>(face_count_++), cutoff_);
     return true;
   }
 
@@ -130,10 +118,6 @@ template <Scalar T> class Polytope {
     faces_[f].neighbour[e] = static_cast<std::uint16_t>(g), faces_[f].back[e] = static_cast<std::uint8_t>(h);
     faces_[g].neighbour[h] = static_cast<std::uint16_t>(f), faces_[g].back[h] = static_cast<std::uint8_t>(e);
   }
-  void pop() {
-    std::pop_heap(heap_.data, heap_.data + heap_count_, Farther{});
-    --heap_count_;
-  }
 
   /// [Olvång 2010, Algorithm 10] Enters face f through its edge e. If f sees the point it dies and its other edges are
   /// followed, in order; else the edge belongs to the silhouette, which therefore comes out as a closed walk.
@@ -144,16 +128,16 @@ template <Scalar T> class Polytope {
     stack[depth++] = {f, e};
     while (depth > 0) {
       const Edge at = stack[--depth];
-      Face& face = faces_[at.face];
-      if (!face.alive) continue;
+      if (!alive_[at.face]) continue;
+      const Face& face = faces_[at.face];
       if (dot(face.normal, point) - face.distance < -coplanar) {
         if (silhouette_count_ == max_silhouette) return false;
         silhouette_[silhouette_count_++] = at;
         continue;
       }
-      face.alive = false;
+      alive_[at.face] = false;
       if (depth + 2 > max_depth) return false;
-      const int next = (at.edge + 1) % 3, last = (at.edge + 2) % 3;
+      const int next = after(at.edge), last = after(next);
       stack[depth++] = {face.neighbour[last], face.back[last]};  // taken second
       stack[depth++] = {face.neighbour[next], face.back[next]};
     }
@@ -166,8 +150,8 @@ template <Scalar T> class Polytope {
     const int first = face_count_;
     for (int i = 0; i < silhouette_count_; ++i) {
       const auto [old, edge] = silhouette_[i];
-      if (!faces_[old].alive) return false;  // reached from one side as seen, from another as not
-      const std::uint16_t from = faces_[old].vertex[(edge + 1) % 3], to = faces_[old].vertex[edge];
+      if (!alive_[old]) return false;  // reached from one side as seen, from another as not
+      const std::uint16_t from = faces_[old].vertex[after(edge)], to = faces_[old].vertex[edge];
       if (i > 0 && from != faces_[face_count_ - 1].vertex[1]) return false;  // not one closed walk
       if (!add_face(from, to, tip)) return false;
       link(face_count_ - 1, 0, old, edge);
@@ -178,27 +162,20 @@ template <Scalar T> class Polytope {
     return true;
   }
 
-  /// What the heap sorts by lies in the heap: looking it up in the faces would miss the cache.
-  struct Entry {
-    T distance;
-    std::uint16_t face;
-  };
-  struct Farther {
-    bool operator()(const Entry& f, const Entry& g) const { return f.distance > g.distance; }
-  };
-
   static constexpr int max_silhouette = 128, max_depth = 256;
   Uninitialized<MinkowskiVertex<T>, max_vertices> vertices_;
   Uninitialized<Face, max_faces> faces_;
-  Uninitialized<Entry, max_faces> heap_;
+  Queue<T, max_faces> queue_;
+  Uninitialized<bool, max_faces> alive_;
   Uninitialized<Edge, max_silhouette> silhouette_;
-  int vertex_count_ = 0, face_count_ = 0, heap_count_ = 0, silhouette_count_ = 0;
+  int vertex_count_ = 0, face_count_ = 0, silhouette_count_ = 0;
+  int nearest_ = no_face;
   T cutoff_ = infinity<T>;
 };
 
 /// Sent to the trace once per expansion, while the surface is whole.
-template <Scalar T> struct Expansion {
-  const Polytope<T>& polytope;
+template <Scalar T, template <class, int> class Queue = ShortList> struct Expansion {
+  const Polytope<T, Queue>& polytope;
   Vec3<T> normal;  // of the nearest face
   T depth_lower, depth_upper;
 };
@@ -261,12 +238,13 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sta
 /// from below; the support plane parallel to any face bounds it from above. The nearest face is pushed out to its
 /// support plane until the bounds meet. Terminates: each expansion adds a vertex, and there is room for 512.
 /// A broken silhouette or a full workspace ends the expansion early, with the bounds found so far.
-template <class Trace = NoTrace, class Pair, class Simplex, class T = decltype(std::declval<Pair>().size())>
+template <template <class, int> class Queue = ShortList, class Trace = NoTrace, class Pair, class Simplex,
+          class T = decltype(std::declval<Pair>().size())>
 CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<T>& options, Trace&& trace = {}) {
   const Start<Pair> start(pair, simplex);
   if (start.flat()) return {true, T(0), T(0), start.flat_normal, simplex.witness_a(), simplex.witness_b(), 0};
 
-  Polytope<T> polytope;
+  Polytope<T, Queue> polytope;
   CoreDepth<T> r{false, T(0), infinity<T>, start.flat_normal, simplex.witness_a(), simplex.witness_b(), 0};
   std::uint16_t carrier[3] = {0, 1, 2};  // the face whose normal is r.normal
   for (bool whole = polytope.start(start.corners); whole; ++r.iterations) {
@@ -283,7 +261,7 @@ CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<
       r.depth_upper = reach, r.normal = face.normal;
       std::copy(face.vertex, face.vertex + 3, carrier);
     }
-    trace(Expansion<T>{polytope, face.normal, r.depth_lower, r.depth_upper});
+    trace(Expansion<T, Queue>{polytope, face.normal, r.depth_lower, r.depth_upper});
     r.converged = r.depth_upper - face.distance <= pair.resolution(options, r.depth_upper + pair.radius());
     if (r.converged || r.iterations >= 4 * options.max_iterations) break;
     whole = polytope.expand(p, pair.rounding(), r.depth_upper);

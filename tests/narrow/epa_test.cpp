@@ -259,8 +259,29 @@ TEST(Epa, TheCapEndsInBoundsThatHold) {
   }
 }
 
+/// The paper's heap and the list that takes its place expand the same faces, ties apart.
+TEST(Epa, BothQueuesLeadToTheSameDepth) {
+  int compared = 0, same_steps = 0;
+  for (const MethodCase<double>& q : random_cases<double>()) {
+    const MinkowskiPair<Shape<double>, Shape<double>, double> pair(q.a, q.b, q.x_ab);
+    PairCache<double>* no_cache = nullptr;
+    const auto g = gjk::core_distance(pair, infinity<double>, Options<double>{}, no_cache);
+    if (g.status != Status::overlapping) continue;
+    const auto heap = epa::core_depth<epa::MinHeap>(pair, g.simplex, Options<double>{});
+    const auto list = epa::core_depth<epa::ShortList>(pair, g.simplex, Options<double>{});
+    const double resolution = pair.resolution({}, list.depth_upper);
+    ASSERT_EQ(heap.converged, list.converged) << q.name;
+    ASSERT_NEAR(heap.depth_upper, list.depth_upper, resolution) << q.name;
+    ASSERT_NEAR(heap.depth_lower, list.depth_lower, resolution) << q.name;
+    same_steps += heap.iterations == list.iterations;
+    ++compared;
+  }
+  EXPECT_GT(compared, 100);
+  EXPECT_GT(same_steps, 0.9 * compared);
+}
+
 TEST(Epa, AFullWorkspaceEndsInBoundsThatHold) {
-  const Ellipsoid<double> ball{{1, 1, 1}}, nearly{{1, 1 + 1e-5, 1 - 1e-5}};
+  const Superquadric<double> ball{{1, 1, 1}}, nearly{{1, 1 + 1e-5, 1 - 1e-5}};  // unlike ellipsoids, all core
   const Cylinder<double> can{1, 4};
   const auto expect = [](const auto& a, const auto& b, const Pose<double>& x_ab, double truth) {
     const auto c = epa::contact(a, b, x_ab, {.tolerance = 1e-15, .max_iterations = 100000});

@@ -1,0 +1,82 @@
+#pragma once
+/// Which face of the expanding polytope comes next: two queues of faces by the distance of their planes. A face may die
+/// while it waits; whoever asks for the nearest says which are alive, and beyond which distance none counts any more.
+#include <tactus/math/scalar.h>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tactus::epa {
+
+/// An array whose elements are written before they are read, and not set to zero first.
+template <class V, int N> struct Uninitialized {
+  union {
+    V data[N];
+  };
+  constexpr Uninitialized() {}
+  constexpr V& operator[](int i) { return data[i]; }
+  constexpr const V& operator[](int i) const { return data[i]; }
+};
+
+template <Scalar T> struct QueuedFace {
+  T distance;  // the face's own, here to be compared: in the faces it would be far away
+  std::uint16_t face;
+};
+
+inline constexpr int no_face = -1;
+
+/// [Olvång 2010, Algorithm 11] A binary min-heap; the dead are dropped when they come to the top.
+template <Scalar T, int capacity> class MinHeap {
+ public:
+  void clear() { count_ = 0; }
+  void add(T distance, std::uint16_t face, T cutoff) {
+    if (distance > cutoff) return;
+    faces_[count_++] = {distance, face};
+    std::push_heap(faces_.data, faces_.data + count_, Farther{});
+  }
+  template <class Alive> int nearest(const Alive& alive, T) {
+    while (count_ > 0 && !alive[faces_[0].face]) {
+      std::pop_heap(faces_.data, faces_.data + count_, Farther{});
+      --count_;
+    }
+    return count_ > 0 ? faces_[0].face : no_face;
+  }
+
+ private:
+  struct Farther {
+    bool operator()(const QueuedFace<T>& f, const QueuedFace<T>& g) const { return f.distance > g.distance; }
+  };
+  Uninitialized<QueuedFace<T>, capacity> faces_;
+  int count_ = 0;
+};
+
+/// The default: a list without order that is looked through each time, and loses the dead and those beyond the cutoff on
+/// the way. The best support plane found so far keeps it to a dozen or two faces; a heap of them takes a fifth of all
+/// of EPA's time, for its comparisons go either way and the processor guesses wrong at every level.
+template <Scalar T, int capacity> class ShortList {
+ public:
+  void clear() { count_ = 0; }
+  void add(T distance, std::uint16_t face, T cutoff) {
+    faces_[count_] = {distance, face};
+    count_ += distance <= cutoff ? 1 : 0;
+  }
+  template <class Alive> int nearest(const Alive& alive, T cutoff) {
+    T least = infinity<T>;
+    int kept = 0, best = no_face;
+    for (int i = 0; i < count_; ++i) {
+      const QueuedFace<T> f = faces_[i];
+      faces_[kept] = f;
+      if (!alive[f.face] || !(f.distance <= cutoff)) continue;
+      ++kept;
+      if (f.distance < least) least = f.distance, best = f.face;
+    }
+    count_ = kept;
+    return best;
+  }
+
+ private:
+  Uninitialized<QueuedFace<T>, capacity> faces_;
+  int count_ = 0;
+};
+
+}  // namespace tactus::epa
