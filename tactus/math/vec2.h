@@ -35,15 +35,24 @@ template <Scalar T> constexpr T norm(const Vec2<T>& a) { return sqrt(norm_square
 template <Scalar T> constexpr T max_abs(const Vec2<T>& a) { return max(abs(a.x), abs(a.y)); }
 template <Scalar T> constexpr bool is_finite(const Vec2<T>& a) { return is_finite(a.x) && is_finite(a.y); }
 
-/// Unit vector along a; zero for zero (and for nothing else: lengths whose square leaves the range of T are rescaled).
-template <Scalar T> constexpr Vec2<T> unit_or_zero(const Vec2<T>& a) {
-  const T n2 = norm_squared(a);
-  constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
-  if (n2 >= T(least) && is_finite(n2)) return a / sqrt(n2);
+namespace detail {
+
+/// As in vec3.h.
+template <Scalar T> [[gnu::noinline, gnu::cold]] constexpr Vec2<T> unit_of_extreme(const Vec2<T>& a) {
   const T scale = max_abs(a);
   if (!(scale > T(0))) return {};
   const Vec2<T> scaled = a / scale;
   return scaled / norm(scaled);
+}
+
+}  // namespace detail
+
+/// Unit vector along a; zero for zero (and for nothing else: lengths whose square leaves the range of T are rescaled).
+template <Scalar T> [[gnu::always_inline]] constexpr Vec2<T> unit_or_zero(const Vec2<T>& a) {
+  const T n2 = norm_squared(a);
+  constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
+  if (n2 >= T(least) && is_finite(n2)) return a / sqrt(n2);
+  return detail::unit_of_extreme(a);
 }
 
 }  // namespace tactus

@@ -55,17 +55,26 @@ template <Scalar T> constexpr bool is_finite(const Vec3<T>& a) {
   return is_finite(a.x) && is_finite(a.y) && is_finite(a.z);
 }
 
+namespace detail {
+
+/// For lengths whose square leaves the range of T; zero for zero. Kept apart so that the rest goes in line.
+template <Scalar T> [[gnu::noinline, gnu::cold]] constexpr Vec3<T> unit_of_extreme(const Vec3<T>& a) {
+  const T scale = max_abs(a);
+  if (!(scale > T(0))) return {};
+  const Vec3<T> scaled = a / scale;
+  return scaled / norm(scaled);
+}
+
+}  // namespace detail
+
 /// Unit vector along a; zero for zero (and for nothing else: lengths whose square leaves the range of T are rescaled).
-template <Scalar T> constexpr Vec3<T> unit_or_zero(const Vec3<T>& a) {
+template <Scalar T> [[gnu::always_inline]] constexpr Vec3<T> unit_or_zero(const Vec3<T>& a) {
   const T n2 = norm_squared(a);
   constexpr auto rounding = 4 * unit_roundoff<builtin_t<T>>;
   if (abs(n2 - T(1)) <= T(rounding)) return a;  // unit already: a root and a division saved
   constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
   if (n2 >= T(least) && is_finite(n2)) return a / sqrt(n2);
-  const T scale = max_abs(a);
-  if (!(scale > T(0))) return {};
-  const Vec3<T> scaled = a / scale;
-  return scaled / norm(scaled);
+  return detail::unit_of_extreme(a);
 }
 
 /// A unit vector that rounding, or a rotation by a matrix that is not quite one, has made longer or shorter. One step of

@@ -6,6 +6,12 @@
 namespace tactus {
 
 /// (x / radii.x)² + (y / radii.y)² + (z / radii.z)² ≤ 1
+///
+/// Seen by the algorithms as a smaller core with a ball around it: the least radius of curvature of an ellipsoid is
+/// ρ = least² / greatest of its radii, so a ball of that radius rolls freely inside, and what is left when the ball is
+/// taken away is convex (Blaschke's rolling theorem). Curvature is what costs iterations, and the core has less of it;
+/// an overlap shallower than the balls is none of the cores, so GJK measures it. `support` is the core's, as with all
+/// rounded shapes; full_support(ellipsoid, d) is the surface's.
 template <Scalar T> struct Ellipsoid {
   using Scalar = T;
   static constexpr std::string_view name = "Ellipsoid";
@@ -13,17 +19,34 @@ template <Scalar T> struct Ellipsoid {
 
   Vec3<T> radii{};
 
-  constexpr Vec3<T> support(const Vec3<T>& d) const { return hadamard(radii, unit_or_zero(hadamard(radii, d))); }
-  friend constexpr T radius(const Ellipsoid&) { return T(0); }
+  constexpr Vec3<T> support(const Vec3<T>& d) const {
+    const Vec3<T> scaled = hadamard(radii, d);
+    const T along2 = norm_squared(scaled), length2 = norm_squared(d);
+    constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
+    if (!(along2 >= T(least) && length2 >= T(least) && is_finite(along2 + length2))) return support_of_extreme(d);
+    return hadamard(radii, scaled) / sqrt(along2) - d * (square(least_radius()) / (greatest_radius() * sqrt(length2)));
+  }
+  friend constexpr T radius(const Ellipsoid& s) {
+    return s.greatest_radius() > T(0) ? square(s.least_radius()) / s.greatest_radius() : T(0);
+  }
   constexpr Vec3<T> center() const { return {}; }
-  constexpr T bounding_radius() const { return max_abs(radii); }
-  constexpr T inscribed_radius() const { return min(radii.x, min(radii.y, radii.z)); }
+  constexpr T bounding_radius() const { return greatest_radius(); }
+  constexpr T inscribed_radius() const { return least_radius(); }
   constexpr bool curved_along(const Vec3<T>&) const { return true; }
+  constexpr Feature feature(const Vec3<T>&, T) const { return {FeatureKind::curved, 0}; }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T) const {
     const Vec3<T> u = unit_or_up(d);
     return Outline<T>::vertex({FeatureKind::curved, 0}, u, support(u));
   }
   friend constexpr bool operator==(const Ellipsoid&, const Ellipsoid&) = default;
+
+ private:
+  constexpr T greatest_radius() const { return max(radii.x, max(radii.y, radii.z)); }
+  constexpr T least_radius() const { return min(radii.x, min(radii.y, radii.z)); }
+  /// The same for directions whose squares leave the range of T, and for flat ellipsoids.
+  constexpr Vec3<T> support_of_extreme(const Vec3<T>& d) const {
+    return hadamard(radii, unit_or_zero(hadamard(radii, d))) - radius(*this) * unit_or_zero(d);
+  }
 };
 
 /// ((x / radii.x)^(2/e2) + (y / radii.y)^(2/e2))^(e2/e1) + (z / radii.z)^(2/e1) ≤ 1   [Barr 1981]
