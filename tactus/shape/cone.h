@@ -105,7 +105,16 @@ template <Scalar T> struct Cone {
   T radius{}, half_height{};
 
   constexpr ConicalFrustum<T> frustum() const { return {radius, T(0), half_height}; }
-  constexpr Vec3<T> support(const Vec3<T>& d) const { return frustum().support(d); }
+  /// The apex where the direction is within the normals of the side, the rim elsewhere: told apart without a root, and
+  /// chosen without a branch, for which one it is is anybody's guess.
+  constexpr Vec3<T> support(const Vec3<T>& d) const {
+    const T across2 = square(d.x) + square(d.y), rise = T(2) * half_height * d.z;
+    constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
+    if (!(across2 >= T(least) && is_finite(across2 + square(rise)))) return frustum().support(d);
+    const bool apex = rise * abs(rise) >= square(radius) * across2;
+    const T on_rim = (apex ? T(0) : radius) / sqrt(across2);
+    return {d.x * on_rim, d.y * on_rim, apex ? half_height : -half_height};
+  }
   friend constexpr T radius(const Cone&) { return T(0); }
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return sqrt(square(radius) + square(half_height)); }
