@@ -44,31 +44,35 @@ void BoxTree::update(std::span<const FatBox> fats, std::span<const Slot> removed
   for (const Slot slot : changed) added += places_[slot] == none ? 1 : 0;
   size_ += added;
   if (added > size_ / 4) return build(fats);
-  if (changed.size() > size_ / 8) {
-    const double now = refit_all(fats, changed);
-    if (now > 1.5 * built_extent_) return build(fats);
+  changes_ += changed.size();
+  if (changed.size() > size_ / 64 || changes_ > size_) {
+    changes_ = 0;
+    if (refit_all(fats, changed) > 1.5 * built_extent_) return build(fats);
     for (const Slot slot : changed)
       if (places_[slot] == none) insert(slot, fats[slot]);
     return;
   }
-  for (const Slot slot : changed) {
-    if (const std::uint32_t place = places_[slot]; place != none) {
-      Node& node = nodes_[place / 8];
-      if (place / 8 != root_ &&
-          contains(nodes_[node.parent / 8].boxes.get(static_cast<int>(node.parent % 8)), fats[slot])) {
-        node.boxes.set(static_cast<int>(place % 8), fats[slot]);
-        refit_up(place / 8);
-        continue;
-      }
-      remove(slot);
-      ++size_;
+  for (const Slot slot : changed) move(slot, fats[slot]);
+}
+
+/// Within the box of its node it is changed in place, and the tree below its parent fits as before; otherwise it is
+/// taken out and put in again.
+void BoxTree::move(Slot slot, const FatBox& box) {
+  if (const std::uint32_t place = places_[slot]; place != none) {
+    Node& node = nodes_[place / 8];
+    if (node.parent != none && contains(nodes_[node.parent / 8].boxes.get(static_cast<int>(node.parent % 8)), box)) {
+      node.boxes.set(static_cast<int>(place % 8), box);
+      return refit_up(place / 8);
     }
-    insert(slot, fats[slot]);
+    remove(slot);
+    ++size_;
   }
+  insert(slot, box);
 }
 
 void BoxTree::build(std::span<const FatBox> fats) {
   ++builds_;
+  changes_ = 0;
   nodes_.clear(), free_.clear(), order_.clear();
   root_ = none;
   for (Slot slot = 0; slot < fats.size(); ++slot)

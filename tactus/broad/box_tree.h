@@ -7,8 +7,9 @@ namespace tactus::broad {
 /// Invariant: the box of each lane holds the boxes of everything below it, and every known slot is in exactly one lane.
 /// Built from the top by median splits, so that all nodes but the last of each level are full. A box that moves within
 /// its node's box is changed in place; one that leaves it is taken out and put in again from the root, where it enlarges
-/// boxes least. When many move at once, all boxes are fitted anew from the bottom, and when that has made them too large,
-/// the tree is built anew: decided by counts and sizes, never by time. [Beckmann et al. 1990; Wald et al. 2008]
+/// boxes least. When many move at once, or as many as there are have moved since, all boxes are fitted anew from the
+/// bottom, and if they have become too large by then, the tree is built anew: decided by counts and sizes, never by
+/// time. [Beckmann et al. 1990; Wald et al. 2008]
 class BoxTree {
  public:
   void update(std::span<const FatBox> fats, std::span<const Slot> removed, std::span<const Slot> changed);
@@ -37,6 +38,7 @@ class BoxTree {
   FatBox box_of(std::uint32_t node) const;
   double refit_all(std::span<const FatBox> fats, std::span<const Slot> changed);
   void refit_up(std::uint32_t node);
+  void move(Slot slot, const FatBox& box);
   void insert(Slot slot, const FatBox& box);
   void remove(Slot slot);
   void put(std::uint32_t node, int lane, std::uint32_t child, const FatBox& box);
@@ -49,6 +51,7 @@ class BoxTree {
   std::vector<Slot> order_;
   std::uint32_t root_ = none;
   std::size_t size_ = 0, builds_ = 0;
+  std::size_t changes_ = 0;  // of boxes since all nodes were last fitted
   double built_extent_ = 0;  // sum of the sides of all lanes when it was built
 };
 

@@ -27,13 +27,14 @@ concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::s
 
 /// Invariant, after each refresh: the box of each known slot, mapped to float, lies in its fat box, and near_ holds
 /// exactly the pairs of overlapping fat boxes that the filters admit. So the pairs of the boxes as given are among
-/// near_, and one pass over it finds them: while boxes stay within their skin, nothing else is done.
+/// near_, and one pass over it, which tests those that moved, finds them: while boxes stay within their skin, nothing
+/// else is done.
 /// [Verlet 1967 for the skin; Bullet and others for fat boxes in trees]
 template <Scalar T, FatIndex Index> class Skinned {
  public:
   /// The skin of a box that has moved: so much of its largest side all around, and so many frames of its last move
-  /// ahead (by slot between the two numbers, lest boxes that start together leave their skins together), yet no more
-  /// than its largest side. Boxes that have never moved have none: two that rest need no room between them.
+  /// ahead (somewhere between the two numbers, lest boxes that start together leave their skins together for ever), yet
+  /// no more than its largest side. Boxes that have never moved have none: two that rest need no room between them.
   /// Measured for boxes that fly, wander, jitter and turn: with less around, jitter asks the index again and again; with
   /// less ahead, flight does; with more of either, near_ grows too long.
   static constexpr float skin = 0.15F, least_ahead = 4, most_ahead = 8;
@@ -50,21 +51,26 @@ template <Scalar T, FatIndex Index> class Skinned {
  private:
   void choose_origin(const BoxStore<T>& store, const std::vector<Slot>& slots);
   void take_in(const BoxStore<T>& store, const Changes& changes);
-  static FatBox with_skin(const FatBox& box, const TightBox& before, Slot slot);
-  void forget_near(const std::vector<Slot>& removed);
+  FatBox with_skin(const FatBox& box, const TightBox& before);
   void find_near(const BoxStore<T>& store);
+  void review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
+  void exchange_found();
   void keep_overlapping(const BoxStore<T>& store, std::vector<PairKey>& pairs);
+  bool overlap_now(const BoxStore<T>& store, PairKey key) const;
+
+  static constexpr std::uint8_t moved = 1, gone = 2;
 
   Index index_;
   ToFat<T> to_fat_{};
   std::vector<FatBox> fats_;  // by slot; empty where the index knows none
   std::vector<TightBox> tights_;  // by slot: the box itself, in float
-  std::vector<PairKey> near_, found_;
+  std::vector<std::uint64_t> near_;  // sorted keys, twice, plus 1 if the boxes as given overlap
+  std::vector<PairKey> found_;
   std::vector<Slot> escaped_;
-  std::vector<std::uint32_t> unsure_;  // scratch
   std::vector<std::uint8_t> marks_;  // by slot; all 0 between calls
   KeyScratch scratch_;
   std::size_t known_ = 0;
+  std::uint32_t random_ = 0;  // the same calls, the same numbers
 };
 
 template <Scalar T, FatIndex Index>
@@ -73,60 +79,75 @@ void Skinned<T, Index>::refresh(const BoxStore<T>& store, const Changes& changes
   tights_.resize(store.slot_count());
   fats_.resize(store.slot_count());
   take_in(store, changes);
+  found_.clear();
   if (!escaped_.empty() || !changes.removed.empty()) {
-    forget_near(changes.removed);
     index_.update(fats_, changes.removed, escaped_);
     find_near(store);
   }
-  keep_overlapping(store, pairs);
+  review(store, changes, pairs);
 }
 
-/// Takes the pairs of removed and escaped boxes out of near_.
-template <Scalar T, FatIndex Index> void Skinned<T, Index>::forget_near(const std::vector<Slot>& removed) {
-  for (const Slot slot : removed) marks_[slot] = 1;
-  for (const Slot slot : escaped_) marks_[slot] = 1;
-  auto to = near_.begin();
-  for (const PairKey key : near_) {
-    *to = key;
-    to += (marks_[first(key)] | marks_[second(key)]) == 0 ? 1 : 0;
-  }
-  near_.erase(to, near_.end());
-  for (const Slot slot : removed) marks_[slot] = 0;
-  for (const Slot slot : escaped_) marks_[slot] = 0;
-}
-
-/// Puts all pairs of escaped boxes into near_.
+/// found_ := all pairs of escaped boxes.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxStore<T>& store) {
   for (const Slot slot : escaped_) marks_[slot] = 1;
-  found_.clear();
   index_.find(fats_, escaped_, marks_, found_);
   for (const Slot slot : escaped_) marks_[slot] = 0;
   const auto barred = [&](PairKey key) { return !store.may_pair(first(key), second(key)); };
   found_.erase(std::remove_if(found_.begin(), found_.end(), barred), found_.end());
   sort_keys(found_, store.slot_count(), scratch_);
-  amend(near_, found_, {}, scratch_);
 }
 
-/// pairs := those of near_ whose boxes as given overlap. Where float tells two bounds apart, it orders them as T does;
-/// only ties need the boxes themselves, which are larger and seldom in the cache. Two steps, so that the first, which
-/// sees everything, has no branch: which of the pairs overlap is anyone's guess.
+/// Brings near_ and the pairs up to date. Boxes that moved are marked; of those, the pairs of escaped and removed ones
+/// have gone from near_ or were found again.
+template <Scalar T, FatIndex Index>
+void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs) {
+  for (const Slot slot : changes.moved) marks_[slot] = moved;
+  for (const Slot slot : escaped_) marks_[slot] = moved | gone;
+  for (const Slot slot : changes.removed) marks_[slot] = moved | gone;
+  if (!escaped_.empty() || !changes.removed.empty()) exchange_found();
+  keep_overlapping(store, pairs);
+  for (const Slot slot : changes.moved) marks_[slot] = 0;
+  for (const Slot slot : escaped_) marks_[slot] = 0;
+  for (const Slot slot : changes.removed) marks_[slot] = 0;
+}
+
+/// near_ := near_ without the pairs of boxes that are gone, with those found.
+template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
+  scratch_.keys.resize(near_.size() + found_.size());
+  std::uint64_t* to = scratch_.keys.data();
+  auto next = found_.begin();
+  for (const std::uint64_t near : near_) {
+    const PairKey key = near >> 1;
+    while (next != found_.end() && *next < key) *to++ = *next++ << 1;
+    *to = near;
+    to += ((marks_[first(key)] | marks_[second(key)]) & gone) == 0 ? 1 : 0;
+  }
+  while (next != found_.end()) *to++ = *next++ << 1;
+  scratch_.keys.resize(static_cast<std::size_t>(to - scratch_.keys.data()));
+  near_.swap(scratch_.keys);
+}
+
+/// pairs := those of near_ whose boxes as given overlap. Only pairs with a moved box are tested, the others are as they
+/// were.
 template <Scalar T, FatIndex Index>
 void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, std::vector<PairKey>& pairs) {
-  constexpr PairKey none = ~PairKey{0};
   pairs.resize(near_.size());
-  unsure_.resize(near_.size());
-  std::size_t count = 0, unsure = 0;
-  for (const PairKey key : near_) {
-    const TightBox &a = tights_[first(key)], &b = tights_[second(key)];
-    const bool may = may_overlap(a, b), must = must_overlap(a, b);
-    pairs[count] = key, unsure_[unsure] = static_cast<std::uint32_t>(count);
-    count += may, unsure += may != must;
+  PairKey* to = pairs.data();
+  for (std::uint64_t& near : near_) {
+    const PairKey key = near >> 1;
+    if ((marks_[first(key)] | marks_[second(key)]) != 0) near = key << 1 | (overlap_now(store, key) ? 1 : 0);
+    *to = key;
+    to += near & 1;  // without a branch: whether they overlap is anyone's guess
   }
-  pairs.resize(count);
-  bool wrong = false;
-  for (const std::uint32_t i : std::span<const std::uint32_t>(unsure_.data(), unsure))
-    if (!overlaps(store.box(first(pairs[i])), store.box(second(pairs[i])))) pairs[i] = none, wrong = true;
-  if (wrong) pairs.erase(std::remove(pairs.begin(), pairs.end(), none), pairs.end());
+  pairs.resize(static_cast<std::size_t>(to - pairs.data()));
+}
+
+/// Where float tells two bounds apart, it orders them as T does; only ties need the boxes as given, which are larger and
+/// seldom in the cache.
+template <Scalar T, FatIndex Index> bool Skinned<T, Index>::overlap_now(const BoxStore<T>& store, PairKey key) const {
+  const TightBox &a = tights_[first(key)], &b = tights_[second(key)];
+  const bool may = may_overlap(a, b), must = must_overlap(a, b);
+  return may == must ? may : overlaps(store.box(first(key)), store.box(second(key)));
 }
 
 /// escaped_ := the boxes that are new or have left their fat box, each with a new one.
@@ -140,7 +161,7 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::take_in(const BoxSto
     const FatBox box = to_fat_(store.box(slot));
     const TightBox before = std::exchange(tights_[slot], TightBox(box));
     if (contains(fats_[slot], box)) return;
-    fats_[slot] = fats_[slot].empty() ? box : with_skin(box, before, slot);
+    fats_[slot] = fats_[slot].empty() ? box : with_skin(box, before);
     escaped_.push_back(slot);
   };
   for (const Slot slot : changes.moved) look_at(slot);
@@ -149,12 +170,11 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::take_in(const BoxSto
 }
 
 /// Each bound is led ahead by its own last move, so that a box that turns or grows is foreseen like one that flies.
-template <Scalar T, FatIndex Index>
-FatBox Skinned<T, Index>::with_skin(const FatBox& box, const TightBox& before, Slot slot) {
+template <Scalar T, FatIndex Index> FatBox Skinned<T, Index>::with_skin(const FatBox& box, const TightBox& before) {
   const Vec3<float> side = box.max - box.min;
   const float size = max(side.x, max(side.y, side.z));
-  const auto spread = static_cast<float>(slot * 0x9e3779b9u >> 8) * 0x1p-24F;  // in [0, 1), unlike that of neighbours
-  const float frames = least_ahead + (most_ahead - least_ahead) * spread;
+  random_ = random_ * 1664525 + 1013904223;  // [Knuth, TAOCP 2, §3.3.4]
+  const float frames = least_ahead + (most_ahead - least_ahead) * (static_cast<float>(random_ >> 8) * 0x1p-24F);
   FatBox fat = expanded(box, skin * size);
   for (int axis = 0; axis < 3; ++axis) {
     fat.min[axis] -= clamp(frames * (before.min[axis] - box.min[axis]), 0.0F, size);
@@ -189,7 +209,7 @@ void Skinned<T, Index>::ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t
 
 template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::bytes() const {
   return index_.bytes() + bytes_of(tights_) + bytes_of(fats_) + bytes_of(near_) + bytes_of(found_) +
-         bytes_of(escaped_) + bytes_of(unsure_) + bytes_of(marks_) + bytes_of(scratch_);
+         bytes_of(escaped_) + bytes_of(marks_) + bytes_of(scratch_);
 }
 
 }  // namespace tactus::broad
