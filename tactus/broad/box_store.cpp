@@ -17,14 +17,14 @@ template <class... Parts> [[noreturn]] void throw_invalid(const Parts&... parts)
 
 }  // namespace
 
-template <Scalar T> void check_box(const Aabb<T>& box) {
+template <Scalar T> void throw_wrong(const Aabb<T>& box) {
   constexpr char axes[] = "xyz";
   for (int i = 0; i < 3; ++i) {
     if (!is_finite(box.min[i])) throw_invalid("box.min.", axes[i], " = ", box.min[i], " is not finite");
     if (!is_finite(box.max[i])) throw_invalid("box.max.", axes[i], " = ", box.max[i], " is not finite");
-    if (box.min[i] > box.max[i])
-      throw_invalid("box.min.", axes[i], " = ", box.min[i], " is above box.max.", axes[i], " = ", box.max[i]);
   }
+  const int i = box.min.x > box.max.x ? 0 : box.min.y > box.max.y ? 1 : 2;
+  throw_invalid("box.min.", axes[i], " = ", box.min[i], " is above box.max.", axes[i], " = ", box.max[i]);
 }
 
 template <Scalar T> BoxId BoxStore<T>::insert(const Aabb<T>& box, Filter filter) {
@@ -112,7 +112,7 @@ template <Scalar T> std::size_t BoxStore<T>::bytes() const {
 
 template class BoxStore<float>;
 template class BoxStore<double>;
-template void check_box(const Aabb<float>&);
-template void check_box(const Aabb<double>&);
+template void throw_wrong(const Aabb<float>&);
+template void throw_wrong(const Aabb<double>&);
 
 }  // namespace tactus::broad

@@ -70,8 +70,15 @@ extern template class BoxStore<float>;
 extern template class BoxStore<double>;
 
 /// Throws std::invalid_argument that names the first thing wrong: NaN, infinite, min above max.
-template <Scalar T> void check_box(const Aabb<T>& box);
-extern template void check_box(const Aabb<float>&);
-extern template void check_box(const Aabb<double>&);
+template <Scalar T> [[noreturn]] void throw_wrong(const Aabb<T>& box);
+extern template void throw_wrong(const Aabb<float>&);
+extern template void throw_wrong(const Aabb<double>&);
+
+template <Scalar T> void check_box(const Aabb<T>& box) {
+  bool right = true;  // without a branch; a NaN is never on the right side
+  for (int i = 0; i < 3; ++i)
+    right = right & (box.min[i] > -infinity<T>) & (box.min[i] <= box.max[i]) & (box.max[i] < infinity<T>);
+  if (!right) throw_wrong(box);
+}
 
 }  // namespace tactus::broad

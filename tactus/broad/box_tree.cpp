@@ -238,6 +238,7 @@ template <class F> void BoxTree::search(const FatBox& box, F&& f) const {
       if ((child & leaf) != 0) {
         if (!f(child & ~leaf)) return;
       } else if (count < std::size(small)) {
+        for (std::size_t k = 0; k < sizeof(Node); k += 64) prefetch(reinterpret_cast<const char*>(&nodes_[child]) + k);
         small[count++] = child;
       } else {
         large.push_back(child);

@@ -14,6 +14,13 @@ namespace tactus::broad {
 
 using FatBox = Aabb<float>;
 
+/// Asks for the memory at p, which will be needed soon.
+inline void prefetch([[maybe_unused]] const void* p) {
+#if defined(__SSE2__)
+  _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0);
+#endif
+}
+
 /// Coordinates of an index are clamped to this much, which keeps sums of two finite.
 inline constexpr float far_away = std::numeric_limits<float>::max() / 8;
 

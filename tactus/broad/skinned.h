@@ -55,8 +55,9 @@ template <Scalar T, FatIndex Index> class Skinned {
   void find_near(const BoxStore<T>& store);
   void review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void exchange_found();
-  void keep_overlapping(const BoxStore<T>& store, std::vector<PairKey>& pairs);
-  bool overlap_now(const BoxStore<T>& store, PairKey key) const;
+  void keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs);
+  void test_moved(const BoxStore<T>& store);
+  std::uint64_t tested(const BoxStore<T>& store, std::uint64_t near) const;
 
   static constexpr std::uint8_t moved = 1, gone = 2;
 
@@ -67,6 +68,7 @@ template <Scalar T, FatIndex Index> class Skinned {
   std::vector<std::uint64_t> near_;  // sorted keys, twice, plus 1 if the boxes as given overlap
   std::vector<PairKey> found_;
   std::vector<Slot> escaped_;
+  std::vector<std::uint32_t> places_;  // in near_, scratch
   std::vector<std::uint8_t> marks_;  // by slot; all 0 between calls
   KeyScratch scratch_;
   std::size_t known_ = 0;
@@ -105,7 +107,7 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : escaped_) marks_[slot] = moved | gone;
   for (const Slot slot : changes.removed) marks_[slot] = moved | gone;
   if (!escaped_.empty() || !changes.removed.empty()) exchange_found();
-  keep_overlapping(store, pairs);
+  keep_overlapping(store, changes.moved.size() + escaped_.size() > known_ / 2, pairs);
   for (const Slot slot : changes.moved) marks_[slot] = 0;
   for (const Slot slot : escaped_) marks_[slot] = 0;
   for (const Slot slot : changes.removed) marks_[slot] = 0;
@@ -127,27 +129,46 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   near_.swap(scratch_.keys);
 }
 
-/// pairs := those of near_ whose boxes as given overlap. Only pairs with a moved box are tested, the others are as they
-/// were.
+/// pairs := those of near_ whose boxes as given overlap.
 template <Scalar T, FatIndex Index>
-void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, std::vector<PairKey>& pairs) {
+void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs) {
+  if (!most_moved) test_moved(store);
   pairs.resize(near_.size());
   PairKey* to = pairs.data();
   for (std::uint64_t& near : near_) {
-    const PairKey key = near >> 1;
-    if ((marks_[first(key)] | marks_[second(key)]) != 0) near = key << 1 | (overlap_now(store, key) ? 1 : 0);
-    *to = key;
+    if (most_moved) near = tested(store, near);
+    *to = near >> 1;
     to += near & 1;  // without a branch: whether they overlap is anyone's guess
   }
   pairs.resize(static_cast<std::size_t>(to - pairs.data()));
 }
 
+/// Tests the pairs with a moved box; the others are as they were. Who moved is anyone's guess too, so the pairs are first
+/// collected without a branch; then their boxes, seldom in the cache, can be asked for in time.
+template <Scalar T, FatIndex Index> void Skinned<T, Index>::test_moved(const BoxStore<T>& store) {
+  places_.resize(near_.size());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < near_.size(); ++i) {
+    const PairKey key = near_[i] >> 1;
+    places_[count] = static_cast<std::uint32_t>(i);
+    count += (marks_[first(key)] | marks_[second(key)]) != 0 ? 1 : 0;
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    const PairKey ahead = near_[places_[std::min(k + 16, count - 1)]] >> 1;
+    prefetch(&tights_[first(ahead)]), prefetch(&tights_[second(ahead)]);
+    std::uint64_t& near = near_[places_[k]];
+    near = tested(store, near);
+  }
+}
+
 /// Where float tells two bounds apart, it orders them as T does; only ties need the boxes as given, which are larger and
 /// seldom in the cache.
-template <Scalar T, FatIndex Index> bool Skinned<T, Index>::overlap_now(const BoxStore<T>& store, PairKey key) const {
-  const TightBox &a = tights_[first(key)], &b = tights_[second(key)];
-  const bool may = may_overlap(a, b), must = must_overlap(a, b);
-  return may == must ? may : overlaps(store.box(first(key)), store.box(second(key)));
+template <Scalar T, FatIndex Index>
+std::uint64_t Skinned<T, Index>::tested(const BoxStore<T>& store, std::uint64_t near) const {
+  const Slot i = first(near >> 1), j = second(near >> 1);
+  const bool may = may_overlap(tights_[i], tights_[j]), must = must_overlap(tights_[i], tights_[j]);
+  const bool overlap = may == must ? may : overlaps(store.box(i), store.box(j));
+  return near >> 1 << 1 | (overlap ? 1 : 0);
 }
 
 /// escaped_ := the boxes that are new or have left their fat box, each with a new one.
@@ -164,7 +185,11 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::take_in(const BoxSto
     fats_[slot] = fats_[slot].empty() ? box : with_skin(box, before);
     escaped_.push_back(slot);
   };
-  for (const Slot slot : changes.moved) look_at(slot);
+  for (std::size_t i = 0; i < changes.moved.size(); ++i) {
+    const Slot ahead = changes.moved[std::min(i + 8, changes.moved.size() - 1)];
+    prefetch(&store.box(ahead)), prefetch(&tights_[ahead]), prefetch(&fats_[ahead]);
+    look_at(changes.moved[i]);
+  }
   for (const Slot slot : changes.inserted) look_at(slot);
   std::sort(escaped_.begin(), escaped_.end());
 }
@@ -209,7 +234,7 @@ void Skinned<T, Index>::ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t
 
 template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::bytes() const {
   return index_.bytes() + bytes_of(tights_) + bytes_of(fats_) + bytes_of(near_) + bytes_of(found_) +
-         bytes_of(escaped_) + bytes_of(marks_) + bytes_of(scratch_);
+         bytes_of(escaped_) + bytes_of(places_) + bytes_of(marks_) + bytes_of(scratch_);
 }
 
 }  // namespace tactus::broad
