@@ -2,7 +2,7 @@
 /// after another. It does what tactus's arrays do, tests all axes, and lets touching count; it is here to choose between
 /// the two by measurement.
 #include <bench/broad/contestant.h>
-#include <tactus/broad/pair_set.h>
+#include <bench/broad/pair_set.h>
 
 #include <algorithm>
 
@@ -89,7 +89,7 @@ class LinkedLists {
 
   std::vector<Box> boxes_;
   std::vector<Links> links_;
-  broad::PairSet overlapping_;
+  PairSet overlapping_;
 };
 
 Worker start(const Scene& scene) {

@@ -1,53 +1,61 @@
 #include <tactus/broad/endpoint_list.h>
 
-#include <utility>
+#include <algorithm>
 
 namespace tactus::broad {
 
-template <Scalar T> void EndpointList<T>::remove(std::span<const std::uint8_t> marked) {
-  std::size_t to = 1;
-  for (std::size_t i = 1; i + 1 < tags_.size(); ++i) {
-    values_[to] = values_[i], tags_[to] = tags_[i];
-    to += marked[slot_of(tags_[i])] == 0 ? 1 : 0;
-  }
-  values_[to] = values_.back(), tags_[to] = tags_.back();
-  values_.resize(to + 1), tags_.resize(to + 1);
+std::span<const End> EndpointList::between(End low, End high) const {
+  const auto from = std::lower_bound(ends_.begin() + 1, ends_.end() - 1, low);
+  return {from, std::upper_bound(from, ends_.end() - 1, high)};
 }
 
-template <Scalar T> void EndpointList<T>::add(const BoxStore<T>& store, int axis, std::span<const Slot> slots) {
-  std::vector<std::pair<T, EndTag>> fresh;
-  fresh.reserve(2 * slots.size());
-  for (const Slot slot : slots) {
-    const Aabb<T>& box = store.box(slot);
-    fresh.push_back({box.min[axis], lower_end(slot)});
-    fresh.push_back({box.max[axis], upper_end(slot)});
-    note_width(box, axis);
+void EndpointList::remove(std::span<const std::uint8_t> marked) {
+  std::size_t to = 1;
+  for (std::size_t i = 1; i + 1 < ends_.size(); ++i) {
+    ends_[to] = ends_[i];
+    to += marked[slot_of(ends_[i])] == 0 ? 1 : 0;
   }
-  std::sort(fresh.begin(), fresh.end(),
-            [](const auto& a, const auto& b) { return before(a.first, a.second, b.first, b.second); });
-  std::size_t from = tags_.size(), to = from + fresh.size();
-  values_.resize(to), tags_.resize(to);
-  for (auto next = fresh.rbegin(); next != fresh.rend();) {
-    --to;
-    if (before(next->first, next->second, values_[from - 1], tags_[from - 1])) {
-      --from;
-      values_[to] = values_[from], tags_[to] = tags_[from];
-    } else {
-      values_[to] = next->first, tags_[to] = next->second;
-      ++next;
+  ends_[to] = ends_.back();
+  ends_.resize(to + 1);
+}
+
+void EndpointList::add(std::vector<End>& fresh) {
+  std::sort(fresh.begin(), fresh.end());
+  std::size_t from = ends_.size(), to = from + fresh.size();
+  ends_.resize(to);
+  for (auto next = fresh.rbegin(); next != fresh.rend();)
+    ends_[--to] = *next < ends_[from - 1] ? ends_[--from] : *next++;
+}
+
+std::size_t EndpointList::move(End from, End to) {
+  const auto old = std::lower_bound(ends_.begin(), ends_.end(), from),
+             place = std::lower_bound(ends_.begin(), ends_.end(), to);
+  if (place <= old) {
+    std::copy_backward(place, old, old + 1);
+    *place = to;
+    return static_cast<std::size_t>(old - place);
+  }
+  std::copy(old + 1, place, old);
+  *(place - 1) = to;
+  return static_cast<std::size_t>(place - 1 - old);
+}
+
+/// By insertion: ends have moved little, and the work is the number of those that passed each other. If that turns out
+/// to be many times their number, the rest is left to a method that does not mind.
+std::size_t EndpointList::sort() {
+  std::size_t passed = 0;
+  for (std::size_t i = 1; i + 1 < ends_.size(); ++i) {
+    const End end = ends_[i];
+    std::size_t to = i;
+    for (; end < ends_[to - 1]; --to) ends_[to] = ends_[to - 1];
+    ends_[to] = end;
+    passed += i - to;
+    if (passed > 128 * ends_.size()) {
+      std::sort(ends_.begin() + 1, ends_.end() - 1);
+      break;
     }
   }
+  return passed;
 }
-
-template <Scalar T> std::span<const EndTag> EndpointList<T>::candidates(T low, T high) const {
-  // A box that reaches low begins at most a width before it; the second term covers the rounding of both differences.
-  const T reach = widest_ + (abs(low) + widest_) * (T(4) * unit_roundoff<T>);
-  const auto begin = values_.begin() + 1, end = values_.end() - 1;
-  const auto from = std::lower_bound(begin, end, low - reach), to = std::upper_bound(from, end, high);
-  return tags().subspan(static_cast<std::size_t>(from - begin), static_cast<std::size_t>(to - from));
-}
-
-template class EndpointList<float>;
-template class EndpointList<double>;
 
 }  // namespace tactus::broad

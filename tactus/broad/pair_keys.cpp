@@ -30,24 +30,4 @@ void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& s
   }
 }
 
-void amend(std::vector<PairKey>& sorted, std::span<const PairKey> added, std::span<const PairKey> gone,
-           KeyScratch& scratch) {
-  if (added.empty() && gone.empty()) return;
-  auto& out = scratch.keys;
-  out.resize(sorted.size() + added.size());
-  auto next = added.begin(), leaving = gone.begin();
-  auto to = out.begin();
-  for (const PairKey key : sorted) {
-    while (next != added.end() && *next < key) *to++ = *next++;
-    if (leaving != gone.end() && *leaving == key) {
-      ++leaving;
-    } else {
-      *to++ = key;
-    }
-  }
-  to = std::copy(next, added.end(), to);
-  out.erase(to, out.end());
-  sorted.swap(out);
-}
-
 }  // namespace tactus::broad

@@ -24,8 +24,4 @@ struct KeyScratch {
 /// has few neighbours.
 void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& scratch);
 
-/// sorted := sorted without `gone`, with `added`. All three are sorted; gone is part of sorted, added is not.
-void amend(std::vector<PairKey>& sorted, std::span<const PairKey> added, std::span<const PairKey> gone,
-           KeyScratch& scratch);
-
 }  // namespace tactus::broad

@@ -1,7 +1,7 @@
 #pragma once
 /// A method with a skin: an index holds enlarged boxes, and is asked only about those that have left theirs.
-#include <tactus/broad/fat_box.h>
 #include <tactus/broad/method.h>
+#include <tactus/broad/tight_boxes.h>
 
 #include <algorithm>
 #include <utility>
@@ -49,7 +49,6 @@ template <Scalar T, FatIndex Index> class Skinned {
   std::size_t escaped() const { return escaped_.size(); }
 
  private:
-  void choose_origin(const BoxStore<T>& store, const std::vector<Slot>& slots);
   void take_in(const BoxStore<T>& store, const Changes& changes);
   FatBox with_skin(const FatBox& box, const TightBox& before);
   void find_near(const BoxStore<T>& store);
@@ -161,21 +160,16 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::test_moved(const Box
   }
 }
 
-/// Where float tells two bounds apart, it orders them as T does; only ties need the boxes as given, which are larger and
-/// seldom in the cache.
 template <Scalar T, FatIndex Index>
 std::uint64_t Skinned<T, Index>::tested(const BoxStore<T>& store, std::uint64_t near) const {
-  const Slot i = first(near >> 1), j = second(near >> 1);
-  const bool may = may_overlap(tights_[i], tights_[j]), must = must_overlap(tights_[i], tights_[j]);
-  const bool overlap = may == must ? may : overlaps(store.box(i), store.box(j));
-  return near >> 1 << 1 | (overlap ? 1 : 0);
+  return near >> 1 << 1 | (overlap<T>(store, tights_, first(near >> 1), second(near >> 1)) ? 1 : 0);
 }
 
 /// escaped_ := the boxes that are new or have left their fat box, each with a new one.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::take_in(const BoxStore<T>& store, const Changes& changes) {
   for (const Slot slot : changes.removed) fats_[slot] = {};
   known_ -= changes.removed.size();
-  if (known_ == 0) choose_origin(store, changes.inserted);
+  if (known_ == 0) to_fat_ = to_fat_around<T>(store, changes.inserted);  // it stays while there are any
   known_ += changes.inserted.size();
   escaped_.clear();
   const auto look_at = [&](Slot slot) {
@@ -206,14 +200,6 @@ template <Scalar T, FatIndex Index> FatBox Skinned<T, Index>::with_skin(const Fa
     fat.max[axis] += clamp(frames * (box.max[axis] - before.max[axis]), 0.0F, size);
   }
   return fat;
-}
-
-/// The middle of the first boxes. It stays while there are any: what is in the index depends on it.
-template <Scalar T, FatIndex Index>
-void Skinned<T, Index>::choose_origin(const BoxStore<T>& store, const std::vector<Slot>& slots) {
-  Aabb<T> all;
-  for (const Slot slot : slots) all = merged(all, store.box(slot));
-  if (!slots.empty()) to_fat_.origin = all.min * T(0.5) + all.max * T(0.5);
 }
 
 template <Scalar T, FatIndex Index>

@@ -5,19 +5,32 @@
 namespace tactus::broad {
 namespace {
 
+template <Scalar T> struct PlainEnd {
+  T value;
+  bool upper;  // lower ends come before upper ends of the same value: boxes that touch overlap
+  Slot slot;
+
+  bool operator<(const PlainEnd& e) const {
+    return value < e.value || (value == e.value && (upper < e.upper || (upper == e.upper && slot < e.slot)));
+  }
+};
+
 /// The pairs that overlap on one axis, sorted.
 template <Scalar T> std::vector<PairKey> sweep(const BoxStore<T>& store, const std::vector<Slot>& slots, int axis) {
-  EndpointList<T> list;
-  list.add(store, axis, slots);
+  std::vector<PlainEnd<T>> ends;
+  for (const Slot slot : slots) {
+    ends.push_back({store.box(slot).min[axis], false, slot});
+    ends.push_back({store.box(slot).max[axis], true, slot});
+  }
+  std::sort(ends.begin(), ends.end());
   std::vector<PairKey> overlapping;
   std::vector<Slot> open;
-  for (const EndTag tag : list.tags()) {
-    const Slot slot = slot_of(tag);
-    if (is_upper(tag)) {
-      open.erase(std::find(open.begin(), open.end(), slot));
+  for (const PlainEnd<T>& end : ends) {
+    if (end.upper) {
+      open.erase(std::find(open.begin(), open.end(), end.slot));
     } else {
-      for (const Slot other : open) overlapping.push_back(make_key(slot, other));
-      open.push_back(slot);
+      for (const Slot other : open) overlapping.push_back(make_key(end.slot, other));
+      open.push_back(end.slot);
     }
   }
   std::sort(overlapping.begin(), overlapping.end());

@@ -1,17 +1,17 @@
 #pragma once
-/// The set of pairs that sweep and prune keeps: open addressing, linear probing, at most half full.
+/// The set of pairs that sweep and prune over links keeps: open addressing, linear probing, at most half full.
 #include <tactus/broad/pair_keys.h>
 
-namespace tactus::broad {
+namespace tactus::bench {
 
 class PairSet {
  public:
-  bool contains(PairKey key) const { return size_ > 0 && table_[find(key)] == key; }
+  bool contains(broad::PairKey key) const { return size_ > 0 && table_[find(key)] == key; }
 
   /// Whether it was not there before.
-  bool insert(PairKey key) {
+  bool insert(broad::PairKey key) {
     if (2 * (size_ + 1) > table_.size()) grow(size_ + 1);
-    PairKey& place = table_[find(key)];
+    broad::PairKey& place = table_[find(key)];
     if (place == key) return false;
     place = key;
     ++size_;
@@ -19,7 +19,7 @@ class PairSet {
   }
 
   /// Whether it was there. The keys behind it move up, so that no place ever needs a mark of what has been.
-  bool erase(PairKey key) {
+  bool erase(broad::PairKey key) {
     if (size_ == 0) return false;
     std::size_t hole = find(key);
     if (table_[hole] != key) return false;
@@ -36,29 +36,29 @@ class PairSet {
   }
 
   /// Becomes the set of these keys, none of them twice.
-  void assign(std::span<const PairKey> keys) {
+  void assign(std::span<const broad::PairKey> keys) {
     table_.assign(table_.size(), none);
     size_ = 0;
     if (2 * keys.size() > table_.size()) grow(keys.size());
-    for (const PairKey key : keys) table_[find(key)] = key;
+    for (const broad::PairKey key : keys) table_[find(key)] = key;
     size_ = keys.size();
   }
 
   std::size_t size() const { return size_; }
   template <class F> void for_each(F&& f) const {
-    for (const PairKey key : table_)
+    for (const broad::PairKey key : table_)
       if (key != none) f(key);
   }
-  std::size_t bytes() const { return table_.capacity() * sizeof(PairKey); }
+  std::size_t bytes() const { return table_.capacity() * sizeof(broad::PairKey); }
 
  private:
-  static constexpr PairKey none = ~PairKey{0};  // no pair: its slots would be equal
+  static constexpr broad::PairKey none = ~broad::PairKey{0};  // no pair: its slots would be equal
 
   // Multiplying spreads neighbouring slots; the upper bits are the good ones [Knuth, TAOCP 3, §6.4].
-  std::size_t home(PairKey key) const { return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15u >> shift_); }
+  std::size_t home(broad::PairKey key) const { return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15u >> shift_); }
 
   /// The key's place, or the empty one it would get.
-  std::size_t find(PairKey key) const {
+  std::size_t find(broad::PairKey key) const {
     std::size_t i = home(key);
     while (table_[i] != key && table_[i] != none) i = (i + 1) & (table_.size() - 1);
     return i;
@@ -67,17 +67,17 @@ class PairSet {
   void grow(std::size_t needed) {
     std::size_t capacity = table_.empty() ? 16 : table_.size();
     while (capacity < 2 * needed) capacity *= 2;
-    std::vector<PairKey> old(capacity, none);
+    std::vector<broad::PairKey> old(capacity, none);
     old.swap(table_);
     shift_ = 64;
     for (std::size_t c = capacity; c > 1; c /= 2) --shift_;
-    for (const PairKey key : old)
+    for (const broad::PairKey key : old)
       if (key != none) table_[find(key)] = key;
   }
 
-  std::vector<PairKey> table_;  // a power of two
+  std::vector<broad::PairKey> table_;  // a power of two
   std::size_t size_ = 0;
   int shift_ = 64;
 };
 
-}  // namespace tactus::broad
+}  // namespace tactus::bench
