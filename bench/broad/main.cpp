@@ -120,7 +120,7 @@ void clustering(int count) {
     const BoxId mover = broad_phase.insert(Box{{-2, 0, 0}, {-1, 1, 1}});
     broad_phase.refresh();
     std::vector<double> us;
-    const std::size_t before = broad_phase.method().passed();
+    const std::size_t before = broad_phase.method().index().passed();
     for (int k = 0; k < 20; ++k) {
       const double x = k % 2 == 0 ? 2 : -2;
       broad_phase.update(mover, {{x, 0, 0}, {x + 1, 1, 1}});
@@ -129,7 +129,7 @@ void clustering(int count) {
       us.push_back(1e6 * (seconds() - begin));
     }
     std::printf("| %d | %s | %zu | %.1f |\n", count, aligned ? "aligned" : "spread",
-                (broad_phase.method().passed() - before) / 20, median(us));
+                (broad_phase.method().index().passed() - before) / 20, median(us));
   }
 }
 

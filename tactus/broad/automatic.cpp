@@ -11,7 +11,7 @@ template <class V> void become(V& method, MethodName name) {
   }
 }
 
-template <class M> std::size_t leaving(const M& method) { return method.escaped(); }
+template <class M> std::size_t leaving(const M& method) { return method.escaped_count(); }
 template <Scalar T> std::size_t leaving(const AllPairs<T>&) { return 0; }
 
 }  // namespace

@@ -48,13 +48,9 @@ template <Scalar T> BoxId BoxStore<T>::insert(const Aabb<T>& box, Filter filter)
 template <Scalar T> void BoxStore<T>::update(BoxId id, const Aabb<T>& box) {
   check(id);
   check_box(box);
-  Aabb<T>& old = boxes_[id.slot];
-  unsigned axes = 0;
-  for (int k = 0; k < 3; ++k)
-    axes |= static_cast<unsigned>((old.min[k] != box.min[k]) | (old.max[k] != box.max[k])) << k;
-  if (axes == 0) return;
-  old = box;
-  touch(id.slot, static_cast<std::uint8_t>(axes << first_axis));
+  if (boxes_[id.slot] == box) return;
+  boxes_[id.slot] = box;
+  touch(id.slot, 0);
 }
 
 template <Scalar T> void BoxStore<T>::set_filter(BoxId id, Filter filter) {
@@ -83,16 +79,13 @@ template <Scalar T> void BoxStore<T>::touch(Slot slot, std::uint8_t state) {
 }
 
 template <Scalar T> const Changes& BoxStore<T>::take_changes() {
-  changes_.inserted.clear(), changes_.moved.clear(), changes_.removed.clear(), changes_.moved_along.clear();
+  changes_.inserted.clear(), changes_.moved.clear(), changes_.removed.clear();
   const auto sort_out = [&](Slot slot) {
     const bool known = (states_[slot] & is_known) != 0, outdated = (states_[slot] & is_outdated) != 0;
     const bool lives = !boxes_[slot].empty();
     if (known && outdated) changes_.removed.push_back(slot);
     if (lives && (outdated || !known)) changes_.inserted.push_back(slot);
-    if (lives && known && !outdated) {
-      changes_.moved.push_back(slot);
-      changes_.moved_along.push_back(static_cast<std::uint8_t>(states_[slot] >> first_axis));
-    }
+    if (lives && known && !outdated) changes_.moved.push_back(slot);
     states_[slot] = lives ? is_known : std::uint8_t{0};
   };
   if (touched_.size() > boxes_.size() / 8) {
@@ -114,8 +107,7 @@ template <Scalar T> void BoxStore<T>::throw_dead(BoxId id) const {
 
 template <Scalar T> std::size_t BoxStore<T>::bytes() const {
   return bytes_of(boxes_) + bytes_of(filters_) + bytes_of(generations_) + bytes_of(states_) + bytes_of(free_) +
-         bytes_of(touched_) + bytes_of(changes_.inserted) + bytes_of(changes_.moved) + bytes_of(changes_.removed) +
-         bytes_of(changes_.moved_along);
+         bytes_of(touched_) + bytes_of(changes_.inserted) + bytes_of(changes_.moved) + bytes_of(changes_.removed);
 }
 
 template class BoxStore<float>;

@@ -9,7 +9,6 @@ namespace tactus::broad {
 /// What an index has to catch up with. Sorted. A slot is in `removed` and in `inserted` if it was given to another box.
 struct Changes {
   std::vector<Slot> inserted, moved, removed;
-  std::vector<std::uint8_t> moved_along;  // by place in moved: bit k is set if an end on axis k has moved
   bool none() const { return inserted.empty() && moved.empty() && removed.empty(); }
 };
 
@@ -54,7 +53,6 @@ template <Scalar T> class BoxStore {
  private:
   // What an index knows of a slot: nothing, a box that may have moved, or one that is gone.
   static constexpr std::uint8_t is_known = 1, is_touched = 2, is_outdated = 4;
-  static constexpr int first_axis = 3;  // the bits from here: along which axes it has moved
 
   void touch(Slot slot, std::uint8_t state);
   [[noreturn]] void throw_dead(BoxId id) const;

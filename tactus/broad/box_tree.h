@@ -12,6 +12,8 @@ namespace tactus::broad {
 /// time. [Beckmann et al. 1990; Wald et al. 2008]
 class BoxTree {
  public:
+  static constexpr bool finds_all = true;
+
   void update(std::span<const FatBox> fats, std::span<const Slot> removed, std::span<const Slot> changed);
   void find(std::span<const FatBox> fats, std::span<const Slot> changed, std::span<const std::uint8_t> marked,
             std::vector<PairKey>& found) const;

@@ -6,7 +6,7 @@ namespace tactus::broad {
 
 std::span<const End> EndpointList::between(End low, End high) const {
   const auto from = std::lower_bound(ends_.begin() + 1, ends_.end() - 1, low);
-  return {from, std::upper_bound(from, ends_.end() - 1, high)};
+  return {from, std::lower_bound(from, ends_.end() - 1, high)};
 }
 
 void EndpointList::remove(std::span<const std::uint8_t> marked) {
@@ -46,6 +46,7 @@ std::size_t EndpointList::sort() {
   std::size_t passed = 0;
   for (std::size_t i = 1; i + 1 < ends_.size(); ++i) {
     const End end = ends_[i];
+    if (end > ends_[i - 1]) continue;
     std::size_t to = i;
     for (; end < ends_[to - 1]; --to) ends_[to] = ends_[to - 1];
     ends_[to] = end;

@@ -17,7 +17,7 @@ inline End make_end(float x, Slot slot) {
   return End{flipped} << 32 | slot;
 }
 constexpr Slot slot_of(End end) { return static_cast<Slot>(end); }
-/// What no end with this coordinate is below, and above.
+/// The bounds of all ends with the same coordinate.
 constexpr End first_beside(End end) { return end & ~slot_bits; }
 constexpr End last_beside(End end) { return end | slot_bits; }
 
@@ -27,7 +27,7 @@ class EndpointList {
  public:
   /// In order. A sentinel lies before the first and behind the last, so that no loop has to look for an end of the list.
   std::span<const End> ends() const { return {ends_.data() + 1, ends_.size() - 2}; }
-  /// Those from one number to another, which may lie beside ends.
+  /// Those from one number on and below another.
   std::span<const End> between(End low, End high) const;
 
   void remove(std::span<const std::uint8_t> marked);
@@ -37,13 +37,13 @@ class EndpointList {
   /// One end moves; returns how many others it has passed.
   std::size_t move(End from, End to);
 
-  /// end := f(end) for the ends of all boxes whose mark has the given bit, in order. Leaves the list out of order.
-  template <class F> void rewrite(std::span<const std::uint8_t> marked, int bit, F&& f) {
+  /// end := f(end) for the ends of all marked boxes (their mark is 1), in order. Leaves the list out of order.
+  template <class F> void rewrite(std::span<const std::uint8_t> marked, F&& f) {
     places_.resize(ends_.size());
     std::size_t count = 0;
     for (std::size_t i = 1; i + 1 < ends_.size(); ++i) {  // without a branch
       places_[count] = static_cast<std::uint32_t>(i);
-      count += marked[slot_of(ends_[i])] >> bit & 1;
+      count += marked[slot_of(ends_[i])];
     }
     for (const std::uint32_t place : std::span<const std::uint32_t>(places_.data(), count))
       ends_[place] = f(ends_[place]);

@@ -12,8 +12,9 @@ namespace tactus::broad {
 /// was told last, but for the changed ones.
 ///
 /// update: forgets `removed`, then takes in `changed` (known or not). find: all pairs of known, overlapping fat boxes of
-/// which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`. query, ray:
-/// visit all that overlap the box or come near the ray, each once; others may be visited too.
+/// which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`; if not
+/// finds_all, those that overlapped before the update may be left out. query, ray: visit all that overlap the box or come
+/// near the ray, each once; others may be visited too.
 template <class I>
 concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::span<const Slot> slots,
                             std::span<const std::uint8_t> marked, std::vector<PairKey> found, FatBox box, FatRay ray,
@@ -23,6 +24,7 @@ concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::s
   c.query(box, visit);
   c.ray(ray, 1.0, shorten);
   { c.bytes() } -> std::same_as<std::size_t>;
+  { I::finds_all } -> std::convertible_to<bool>;
 };
 
 /// Invariant, after each refresh: the box of each known slot, mapped to float, lies in its fat box, and near_ holds
@@ -46,7 +48,7 @@ template <Scalar T, FatIndex Index> class Skinned {
 
   const Index& index() const { return index_; }
   /// How many boxes left their skin, or were new, in the last refresh.
-  std::size_t escaped() const { return escaped_.size(); }
+  std::size_t escaped_count() const { return escaped_.size(); }
 
  private:
   void take_in(const BoxStore<T>& store, const Changes& changes);
@@ -54,11 +56,12 @@ template <Scalar T, FatIndex Index> class Skinned {
   void find_near(const BoxStore<T>& store);
   void review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void exchange_found();
+  bool stays(PairKey key) const;
   void keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs);
   void test_moved(const BoxStore<T>& store);
   std::uint64_t tested(const BoxStore<T>& store, std::uint64_t near) const;
 
-  static constexpr std::uint8_t moved = 1, gone = 2;
+  static constexpr std::uint8_t moved = 1, escaped = 2, removed = 4;  // marks
 
   Index index_;
   ToFat<T> to_fat_{};
@@ -98,13 +101,13 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxS
   sort_keys(found_, store.slot_count(), scratch_);
 }
 
-/// Brings near_ and the pairs up to date. Boxes that moved are marked; of those, the pairs of escaped and removed ones
-/// have gone from near_ or were found again.
+/// Brings near_ and the pairs up to date. Boxes that moved are marked, and among them those that escaped or
+/// were removed.
 template <Scalar T, FatIndex Index>
 void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs) {
   for (const Slot slot : changes.moved) marks_[slot] = moved;
-  for (const Slot slot : escaped_) marks_[slot] = moved | gone;
-  for (const Slot slot : changes.removed) marks_[slot] = moved | gone;
+  for (const Slot slot : escaped_) marks_[slot] = escaped;
+  for (const Slot slot : changes.removed) marks_[slot] = removed;
   if (!escaped_.empty() || !changes.removed.empty()) exchange_found();
   keep_overlapping(store, changes.moved.size() + escaped_.size() > known_ / 2, pairs);
   for (const Slot slot : changes.moved) marks_[slot] = 0;
@@ -112,20 +115,27 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = 0;
 }
 
-/// near_ := near_ without the pairs of boxes that are gone, with those found.
+/// near_ := near_ without the pairs that are over, with those found.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   scratch_.keys.resize(near_.size() + found_.size());
   std::uint64_t* to = scratch_.keys.data();
   auto next = found_.begin();
   for (const std::uint64_t near : near_) {
     const PairKey key = near >> 1;
-    while (next != found_.end() && *next < key) *to++ = *next++ << 1;
+    while (next != found_.end() && *next <= key) *to++ = *next++ << 1;
     *to = near;
-    to += ((marks_[first(key)] | marks_[second(key)]) & gone) == 0 ? 1 : 0;
+    to += stays(key) && (next == found_.begin() || next[-1] != key) ? 1 : 0;
   }
   while (next != found_.end()) *to++ = *next++ << 1;
   scratch_.keys.resize(static_cast<std::size_t>(to - scratch_.keys.data()));
   near_.swap(scratch_.keys);
+}
+
+/// Whether a pair stays in near_ though it may not have been found: because nobody has looked for it, and it is not over.
+template <Scalar T, FatIndex Index> bool Skinned<T, Index>::stays(PairKey key) const {
+  const int mark = marks_[first(key)] | marks_[second(key)];
+  if constexpr (Index::finds_all) return mark <= moved;
+  return mark <= moved || (mark < removed && overlaps(fats_[first(key)], fats_[second(key)]));
 }
 
 /// pairs := those of near_ whose boxes as given overlap.
