@@ -4,9 +4,22 @@
 
 namespace tactus::broad {
 
+/// The first end that is not below the given number. Which half it is in is anyone's guess: without a branch.
+std::size_t EndpointList::place_of(End end) const {
+  std::size_t place = 0;  // the sentinel there is below
+  for (std::size_t rest = ends_.size() - 1; rest > 1;) {
+    const std::size_t half = rest / 2;
+    place += ends_[place + half] < end ? half : 0;
+    rest -= half;
+  }
+  return place + 1;
+}
+
 std::span<const End> EndpointList::between(End low, End high) const {
-  const auto from = std::lower_bound(ends_.begin() + 1, ends_.end() - 1, low);
-  return {from, std::lower_bound(from, ends_.end() - 1, high)};
+  const std::size_t from = place_of(low);
+  std::size_t to = from;
+  while (ends_[to] < high) ++to;  // who asks will look at them anyway
+  return {&ends_[from], to - from};
 }
 
 void EndpointList::remove(std::span<const std::uint8_t> marked) {
@@ -28,16 +41,12 @@ void EndpointList::add(std::vector<End>& fresh) {
 }
 
 std::size_t EndpointList::move(End from, End to) {
-  const auto old = std::lower_bound(ends_.begin(), ends_.end(), from),
-             place = std::lower_bound(ends_.begin(), ends_.end(), to);
-  if (place <= old) {
-    std::copy_backward(place, old, old + 1);
-    *place = to;
-    return static_cast<std::size_t>(old - place);
-  }
-  std::copy(old + 1, place, old);
-  *(place - 1) = to;
-  return static_cast<std::size_t>(place - 1 - old);
+  std::size_t old = place_of(from), place = place_of(to);
+  const std::size_t before = old;
+  for (; old > place; --old) ends_[old] = ends_[old - 1];
+  for (; old + 1 < place; ++old) ends_[old] = ends_[old + 1];
+  ends_[old] = to;
+  return old > before ? old - before : before - old;
 }
 
 /// By insertion: ends have moved little, and the work is the number of those that passed each other. If that turns out

@@ -54,6 +54,8 @@ class EndpointList {
   std::size_t bytes() const { return bytes_of(ends_) + bytes_of(places_); }
 
  private:
+  std::size_t place_of(End end) const;
+
   std::vector<End> ends_{0, ~End{0}};
   std::vector<std::uint32_t> places_;  // scratch
 };

@@ -56,10 +56,11 @@ template <Scalar T, FatIndex Index> class Skinned {
   void find_near(const BoxStore<T>& store);
   void review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void exchange_found();
-  bool stays(PairKey key) const;
   void keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs);
   void test_moved(const BoxStore<T>& store);
-  std::uint64_t tested(const BoxStore<T>& store, std::uint64_t near) const;
+  std::uint64_t tested(const BoxStore<T>& store, std::uint64_t near) const {
+    return near >> 1 << 1 | (overlap<T>(store, tights_, first(near >> 1), second(near >> 1)) ? 1 : 0);
+  }
 
   static constexpr std::uint8_t moved = 1, escaped = 2, removed = 4;  // marks
 
@@ -115,27 +116,28 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = 0;
 }
 
-/// near_ := near_ without the pairs that are over, with those found.
+/// near_ := near_ without the pairs that are over, with those found. If the index finds all pairs of escaped boxes, those
+/// that it did not find are over; if not, those whose fat boxes no longer overlap.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   scratch_.keys.resize(near_.size() + found_.size());
   std::uint64_t* to = scratch_.keys.data();
   auto next = found_.begin();
   for (const std::uint64_t near : near_) {
     const PairKey key = near >> 1;
-    while (next != found_.end() && *next <= key) *to++ = *next++ << 1;
+    const int mark = marks_[first(key)] | marks_[second(key)];
+    bool stays = mark <= moved;
+    if constexpr (!Index::finds_all)
+      if (mark >= escaped && mark < removed) stays = overlaps(fats_[first(key)], fats_[second(key)]);
+    for (; next != found_.end() && *next <= key; ++next) {
+      stays = stays && *next != key;  // it takes the place of the old one
+      *to++ = *next << 1;
+    }
     *to = near;
-    to += stays(key) && (next == found_.begin() || next[-1] != key) ? 1 : 0;
+    to += stays ? 1 : 0;
   }
-  while (next != found_.end()) *to++ = *next++ << 1;
+  for (; next != found_.end(); ++next) *to++ = *next << 1;
   scratch_.keys.resize(static_cast<std::size_t>(to - scratch_.keys.data()));
   near_.swap(scratch_.keys);
-}
-
-/// Whether a pair stays in near_ though it may not have been found: because nobody has looked for it, and it is not over.
-template <Scalar T, FatIndex Index> bool Skinned<T, Index>::stays(PairKey key) const {
-  const int mark = marks_[first(key)] | marks_[second(key)];
-  if constexpr (Index::finds_all) return mark <= moved;
-  return mark <= moved || (mark < removed && overlaps(fats_[first(key)], fats_[second(key)]));
 }
 
 /// pairs := those of near_ whose boxes as given overlap.
@@ -168,11 +170,6 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::test_moved(const Box
     std::uint64_t& near = near_[places_[k]];
     near = tested(store, near);
   }
-}
-
-template <Scalar T, FatIndex Index>
-std::uint64_t Skinned<T, Index>::tested(const BoxStore<T>& store, std::uint64_t near) const {
-  return near >> 1 << 1 | (overlap<T>(store, tights_, first(near >> 1), second(near >> 1)) ? 1 : 0);
 }
 
 /// escaped_ := the boxes that are new or have left their fat box, each with a new one.
