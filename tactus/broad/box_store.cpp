@@ -92,7 +92,7 @@ template <Scalar T> const Changes& BoxStore<T>::take_changes() {
     for (Slot slot = 0; slot < boxes_.size(); ++slot)
       if (touched(slot)) sort_out(slot);
   } else {
-    std::sort(touched_.begin(), touched_.end());
+    sort_slots(touched_);
     for (const Slot slot : touched_) sort_out(slot);
   }
   touched_.clear();

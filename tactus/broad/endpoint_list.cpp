@@ -41,12 +41,12 @@ void EndpointList::add(std::vector<End>& fresh) {
 }
 
 std::size_t EndpointList::move(End from, End to) {
-  std::size_t old = place_of(from), place = place_of(to);
-  const std::size_t before = old;
-  for (; old > place; --old) ends_[old] = ends_[old - 1];
-  for (; old + 1 < place; ++old) ends_[old] = ends_[old + 1];
-  ends_[old] = to;
-  return old > before ? old - before : before - old;
+  const std::size_t old = place_of(from);
+  std::size_t place = old;
+  for (; ends_[place - 1] > to; --place) ends_[place] = ends_[place - 1];
+  for (; ends_[place + 1] < to; ++place) ends_[place] = ends_[place + 1];
+  ends_[place] = to;
+  return old > place ? old - place : place - old;
 }
 
 /// By insertion: ends have moved little, and the work is the number of those that passed each other. If that turns out

@@ -4,6 +4,10 @@
 
 namespace tactus::broad {
 
+void sort_slots(std::vector<Slot>& slots) {
+  if (!std::is_sorted(slots.begin(), slots.end())) std::sort(slots.begin(), slots.end());
+}
+
 void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& scratch) {
   if (keys.size() < slot_count / 8) return std::sort(keys.begin(), keys.end());  // counting would look at every slot
   auto& starts = scratch.starts;

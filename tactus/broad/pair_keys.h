@@ -14,6 +14,9 @@ constexpr PairKey make_key(Slot a, Slot b) { return a < b ? PairKey{a} << 32 | b
 constexpr Slot first(PairKey key) { return static_cast<Slot>(key >> 32); }
 constexpr Slot second(PairKey key) { return static_cast<Slot>(key); }
 
+/// Often they are in order already.
+void sort_slots(std::vector<Slot>& slots);
+
 /// Room that sorting and merging use, kept from call to call.
 struct KeyScratch {
   std::vector<PairKey> keys;

@@ -192,7 +192,7 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::take_in(const BoxSto
     look_at(changes.moved[i]);
   }
   for (const Slot slot : changes.inserted) look_at(slot);
-  std::sort(escaped_.begin(), escaped_.end());
+  sort_slots(escaped_);
 }
 
 /// Each bound is led ahead by its own last move, so that a box that turns or grows is foreseen like one that flies.
