@@ -1,5 +1,5 @@
-/// Bullet's dynamic trees and its sweep and prune, in the double-precision build. Both keep pairs of enlarged or coarser
-/// boxes; whoever wants the pairs of the boxes as given tests these once more, as is done here.
+/// Bullet's dynamic trees and its sweep and prune, in the double-precision build. Both keep pairs of enlarged or
+/// coarser boxes; whoever wants the pairs of the boxes as given tests these once more, as is done here.
 #include <bench/broad/contestant.h>
 
 #include <BulletCollision/BroadphaseCollision/btAxisSweep3.h>

@@ -1,6 +1,6 @@
 /// Sweep and prune over linked lists, as the slides lay it out: the six ends of a box are links of three lists, one box
-/// after another. It does what tactus's arrays do, tests all axes, and lets touching count; it is here to choose between
-/// the two by measurement.
+/// after another. It does what tactus's arrays do, tests all axes, and lets touching count; it is here to choose
+/// between the two by measurement.
 #include <bench/broad/contestant.h>
 #include <bench/broad/pair_set.h>
 

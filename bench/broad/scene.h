@@ -1,5 +1,6 @@
 #pragma once
-/// The boxes everyone is asked about: spread evenly over a cube, about three neighbours each, some or all of them moving.
+/// The boxes everyone is asked about: spread evenly over a cube, about three neighbours each, some or all of them
+/// moving.
 #include <tactus/math/aabb.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -10,8 +11,8 @@ namespace tactus::bench {
 
 using Box = Aabb<double>;
 
-/// A crowd of boxes with sides between 0.5 and 1.5. Those that move go straight, by up to 5 % of a mean side per frame and
-/// axis (3 m/s at 60 frames a second, if the unit is the metre), and turn back at the walls.
+/// A crowd of boxes with sides between 0.5 and 1.5. Those that move go straight, by up to 5 % of a mean side per frame
+/// and axis (3 m/s at 60 frames a second, if the unit is the metre), and turn back at the walls.
 class Scene {
  public:
   Scene(int count, double moving_share, std::uint64_t seed = 1) : random_(seed) {

@@ -18,12 +18,12 @@ struct Population {
   int octaves = 1;  // of sizes (largest sides) in which there are boxes; the grid has a level for each
 };
 
-/// Up to 48 boxes: brute force. More: the tree, unless a large share of the boxes leaves its fat box in a frame; then the
-/// grid, whose cost per frame hardly depends on how many do, but grows with the octaves of their sizes. Measured for
-/// 1,000 to 100,000 boxes: the grid is quicker from a share of 0.15 on if all boxes are alike, 0.25 for two octaves, 0.5
-/// for five, 0.8 for nine. A little below that the method in use stays, so that a population at the border does not go to
-/// and fro. Sweep and prune is never chosen: in a crowd an end passes more others than there are neighbours, and in
-/// every population measured one of the three is quicker (bench/broad).
+/// Up to 48 boxes: brute force. More: the tree, unless a large share of the boxes leaves its fat box in a frame; then
+/// the grid, whose cost per frame hardly depends on how many do, but grows with the octaves of their sizes. Measured
+/// for 1,000 to 100,000 boxes: the grid is quicker from a share of 0.15 on if all boxes are alike, 0.25 for two
+/// octaves, 0.5 for five, 0.8 for nine. A little below that the method in use stays, so that a population at the border
+/// does not go to and fro. Sweep and prune is never chosen: in a crowd an end passes more others than there are
+/// neighbours, and in every population measured one of the three is quicker (bench/broad).
 constexpr MethodName choose(const Population& p, MethodName current) {
   if (p.boxes <= 48) return MethodName::brute_force;
   const double many = 0.1 + 0.08 * p.octaves;

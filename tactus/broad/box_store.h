@@ -1,6 +1,6 @@
 #pragma once
-/// The boxes themselves: who is alive under which id, with which filter, and what has changed since an index of them was
-/// last brought up to date.
+/// The boxes themselves: who is alive under which id, with which filter, and what has changed since an index of them
+/// was last brought up to date.
 #include <tactus/broad/broad_phase.h>
 #include <tactus/broad/pair_keys.h>
 
@@ -75,10 +75,8 @@ extern template void throw_wrong(const Aabb<float>&);
 extern template void throw_wrong(const Aabb<double>&);
 
 template <Scalar T> void check_box(const Aabb<T>& box) {
-  bool right = true;  // without a branch; a NaN is never on the right side
-  for (int i = 0; i < 3; ++i)
-    right = right & (box.min[i] > -infinity<T>)&(box.min[i] <= box.max[i]) & (box.max[i] < infinity<T>);
-  if (!right) throw_wrong(box);
+  for (int i = 0; i < 3; ++i)  // a NaN is on neither side
+    if (!(box.min[i] > -infinity<T> && box.min[i] <= box.max[i] && box.max[i] < infinity<T>)) throw_wrong(box);
 }
 
 }  // namespace tactus::broad

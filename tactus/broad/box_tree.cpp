@@ -6,8 +6,8 @@
 namespace tactus::broad {
 namespace {
 
-/// Sum of the sides: what a search is likely to pay for a box. (Areas would leave the range of float, and flat boxes all
-/// have the same volume.)
+/// Sum of the sides: what a search is likely to pay for a box. (Areas would leave the range of float, and flat boxes
+/// all have the same volume.)
 double extent(const FatBox& box) {
   const Vec3<double> side = (box.max - box.min).cast<double>();
   return side.x + side.y + side.z;
@@ -216,8 +216,8 @@ std::uint32_t BoxTree::new_node(std::uint32_t parent) {
   return index;
 }
 
-/// f(slot) for all boxes that overlap the given one, until it says false. The stack holds at most 7 nodes a level; a tree
-/// that insertions have made deeper than the array goes on in a vector.
+/// f(slot) for all boxes that overlap the given one, until it says false. The stack holds at most 7 nodes a level; a
+/// tree that insertions have made deeper than the array goes on in a vector.
 template <class F> void BoxTree::search(const FatBox& box, F&& f) const {
   if (root_ == none) return;
   std::uint32_t small[128];

@@ -6,10 +6,10 @@ namespace tactus::broad {
 
 /// Invariant: the box of each lane holds the boxes of everything below it, and every known slot is in exactly one lane.
 /// Built from the top by median splits, so that all nodes but the last of each level are full. A box that moves within
-/// its node's box is changed in place; one that leaves it is taken out and put in again from the root, where it enlarges
-/// boxes least. When many move at once, or as many as there are have moved since, all boxes are fitted anew from the
-/// bottom, and if they have become too large by then, the tree is built anew: decided by counts and sizes, never by
-/// time. [Beckmann et al. 1990; Wald et al. 2008]
+/// its node's box is changed in place; one that leaves it is taken out and put in again from the root, where it
+/// enlarges boxes least. When many move at once, or as many as there are have moved since, all boxes are fitted anew
+/// from the bottom, and if they have become too large by then, the tree is built anew: decided by counts and sizes,
+/// never by time. [Beckmann et al. 1990; Wald et al. 2008]
 class BoxTree {
  public:
   static constexpr bool finds_all = true;

@@ -50,11 +50,11 @@ struct PairChanges {
   std::span<const BoxPair> began, ended;  // a pair of a removed box ends, under the id the box had
 };
 
-/// The interface. A user's predicate, and the functions given to for_each_pair, query and ray, must not change the broad
-/// phase they are called from.
+/// The interface. A user's predicate, and the functions given to for_each_pair, query and ray, must not change the
+/// broad phase they are called from.
 ///
-/// insert, update, remove   change boxes; ids must be alive, boxes finite and min ≤ max (flat boxes and points are legal,
-///                          huge ones too): std::invalid_argument says what is wrong, and nothing has changed
+/// insert, update, remove   change boxes; ids must be alive, boxes finite and min ≤ max (flat boxes and points are
+///                          legal, huge ones too): std::invalid_argument says what is wrong, and nothing has changed
 /// for_each_pair(f)         f(id, id) for all pairs as the boxes are now, sorted by slots
 /// step()                   brings the pairs up to date; returns what began and what ended since the last step
 /// query(box, f)            f(id) for all boxes that overlap the given one; f may return false to stop

@@ -38,8 +38,8 @@ int CellGrid::size_class(const FatBox& box) const {
   return std::clamp(quarters, 0, class_count - 1);
 }
 
-/// Levels are octaves; they are cut so that one of them holds as many boxes as possible: boxes of similar size shall not
-/// be spread over two. Returns the first class of the second level.
+/// Levels are octaves; they are cut so that one of them holds as many boxes as possible: boxes of similar size shall
+/// not be spread over two. Returns the first class of the second level.
 int CellGrid::best_cut(const std::uint32_t (&counts)[class_count]) {
   int best = 0;
   std::uint32_t most = 0;

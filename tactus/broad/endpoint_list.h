@@ -25,7 +25,8 @@ constexpr End last_beside(End end) { return end | slot_bits; }
 /// link for each of them costs several times as much.)
 class EndpointList {
  public:
-  /// In order. A sentinel lies before the first and behind the last, so that no loop has to look for an end of the list.
+  /// In order. A sentinel lies before the first and behind the last, so that no loop has to look for an end of the
+  /// list.
   std::span<const End> ends() const { return {ends_.data() + 1, ends_.size() - 2}; }
   /// Those from one number on and below another.
   std::span<const End> between(End low, End high) const;

@@ -24,9 +24,9 @@ template <class R> class Visitor {
 };
 
 /// refresh: the boxes have changed as listed; `pairs` holds the sorted keys of all pairs before (as this method left
-/// them) and shall hold those of now. query, ray: visit each box known since the last refresh that meets the argument as
-/// it is in the store, once, and stop when told to (false), or shorten the ray (to the returned t). They may also visit
-/// a slot that has been touched since: the BoxSet ignores it.
+/// them) and shall hold those of now. query, ray: visit each box known since the last refresh that meets the argument
+/// as it is in the store, once, and stop when told to (false), or shorten the ray (to the returned t). They may also
+/// visit a slot that has been touched since: the BoxSet ignores it.
 template <class M, class T>
 concept Method = requires(M m, const M c, const BoxStore<T> store, const Changes changes, std::vector<PairKey> pairs,
                           Aabb<T> box, Ray<T> ray, T t, Visitor<bool> visit, Visitor<T> shorten) {

@@ -7,10 +7,10 @@ namespace tactus::broad {
 /// The points origin + t·direction. A direction of 0 leaves the origin alone.
 template <Scalar T> struct Ray { Vec3<T> origin, direction; };
 
-/// Whether the ray touches the box for some 0 ≤ t ≤ max_t, by the slabs of the three axes. [Kay & Kajiya 1986]
-/// An empty box is never touched. A quotient of two rounded steps is off by less than 4·u; both ends are moved outward by that much, so no box that the
-/// true ray touches is missed [Ize 2013]. Rounding is monotone: what hits a box also hits every box around it, which is
-/// what a tree relies on.
+/// Whether the ray touches the box for some 0 ≤ t ≤ max_t, by the slabs of the three axes. [Kay & Kajiya 1986] An empty
+/// box is never touched. A quotient of two rounded steps is off by less than 4·u; both ends are moved outward by that
+/// much, so no box that the true ray touches is missed [Ize 2013]. Rounding is monotone: what hits a box also hits
+/// every box around it, which is what a tree relies on.
 template <Scalar T> constexpr bool touches(const Ray<T>& ray, const Aabb<T>& box, T max_t) {
   constexpr T slack = T(4) * unit_roundoff<T>;
   T enter = T(0), leave = max_t;

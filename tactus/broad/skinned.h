@@ -11,10 +11,10 @@ namespace tactus::broad {
 /// What an index of fat boxes owes. `fats` are those of all slots, by slot; all of them that the index knows are as it
 /// was told last, but for the changed ones.
 ///
-/// update: forgets `removed`, then takes in `changed` (known or not). find: all pairs of known, overlapping fat boxes of
-/// which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`; if not
-/// finds_all, those that overlapped before the update may be left out. query, ray: visit all that overlap the box or come
-/// near the ray, each once; others may be visited too.
+/// update: forgets `removed`, then takes in `changed` (known or not). find: all pairs of known, overlapping fat boxes
+/// of which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`; if not
+/// finds_all, those that overlapped before the update may be left out. query, ray: visit all that overlap the box or
+/// come near the ray, each once; others may be visited too.
 template <class I>
 concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::span<const Slot> slots,
                             std::span<const std::uint8_t> marked, std::vector<PairKey> found, FatBox box, FatRay ray,
@@ -30,15 +30,14 @@ concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::s
 /// Invariant, after each refresh: the box of each known slot, mapped to float, lies in its fat box, and near_ holds
 /// exactly the pairs of overlapping fat boxes that the filters admit. So the pairs of the boxes as given are among
 /// near_, and one pass over it, which tests those that moved, finds them: while boxes stay within their skin, nothing
-/// else is done.
-/// [Verlet 1967 for the skin; Bullet and others for fat boxes in trees]
+/// else is done. [Verlet 1967 for the skin; Bullet and others for fat boxes in trees]
 template <Scalar T, FatIndex Index> class Skinned {
  public:
   /// The skin of a box that has moved: so much of its largest side all around, and so many frames of its last move
   /// ahead (somewhere between the two numbers, lest boxes that start together leave their skins together for ever), yet
   /// no more than its largest side. Boxes that have never moved have none: two that rest need no room between them.
-  /// Measured for boxes that fly, wander, jitter and turn: with less around, jitter asks the index again and again; with
-  /// less ahead, flight does; with more of either, near_ grows too long.
+  /// Measured for boxes that fly, wander, jitter and turn: with less around, jitter asks the index again and again;
+  /// with less ahead, flight does; with more of either, near_ grows too long.
   static constexpr float skin = 0.15F, least_ahead = 4, most_ahead = 8;
 
   void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
@@ -92,7 +91,7 @@ void Skinned<T, Index>::refresh(const BoxStore<T>& store, const Changes& changes
   review(store, changes, pairs);
 }
 
-/// found_ := all pairs of escaped boxes.
+/// found_ := the pairs of escaped boxes that the index finds.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxStore<T>& store) {
   for (const Slot slot : escaped_) marks_[slot] = 1;
   index_.find(fats_, escaped_, marks_, found_);
@@ -102,8 +101,7 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxS
   sort_keys(found_, store.slot_count(), scratch_);
 }
 
-/// Brings near_ and the pairs up to date. Boxes that moved are marked, and among them those that escaped or
-/// were removed.
+/// Brings near_ and the pairs up to date, with marks on all boxes that moved, escaped, or were removed.
 template <Scalar T, FatIndex Index>
 void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs) {
   for (const Slot slot : changes.moved) marks_[slot] = moved;
@@ -116,8 +114,8 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = 0;
 }
 
-/// near_ := near_ without the pairs that are over, with those found. If the index finds all pairs of escaped boxes, those
-/// that it did not find are over; if not, those whose fat boxes no longer overlap.
+/// near_ := near_ without the pairs that are over, with those found. If the index finds all pairs of escaped boxes,
+/// those that it did not find are over; if not, those whose fat boxes no longer overlap.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   scratch_.keys.resize(near_.size() + found_.size());
   std::uint64_t* to = scratch_.keys.data();
@@ -154,8 +152,8 @@ void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_mov
   pairs.resize(static_cast<std::size_t>(to - pairs.data()));
 }
 
-/// Tests the pairs with a moved box; the others are as they were. Who moved is anyone's guess too, so the pairs are first
-/// collected without a branch; then their boxes, seldom in the cache, can be asked for in time.
+/// Tests the pairs with a moved box; the others are as they were. Who moved is anyone's guess too, so the pairs are
+/// first collected without a branch; then their boxes, seldom in the cache, can be asked for in time.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::test_moved(const BoxStore<T>& store) {
   places_.resize(near_.size());
   std::size_t count = 0;

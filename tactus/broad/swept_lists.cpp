@@ -51,8 +51,8 @@ void SweptLists::move(std::span<const FatBox> fats) {
 }
 
 /// First the lower ends that go down meet the upper ends that they pass, as those were; then, with all lower ends in
-/// their new places, the upper ends that go up meet the lower ends that they pass. So two intervals that begin to overlap
-/// meet once, whichever of them moved.
+/// their new places, the upper ends that go up meet the lower ends that they pass. So two intervals that begin to
+/// overlap meet once, whichever of them moved.
 void SweptLists::move_many(int axis) {
   const End* at = upper_[axis].ends().data();  // runs along, since the ends to be moved come in order
   lower_[axis].rewrite(marks_, [&](End old) {
@@ -97,8 +97,8 @@ void SweptLists::move_few(int axis) {
 }
 
 /// A box begins to overlap others on one axis. Most are far apart on another.
-// differs from [Chmelík & Trtík]: they insert a pair into W when its intervals meet on one axis. Here the other axes are
-// asked too, with the boxes as they will be when all lists are sorted; so W is right as soon as they are.
+// differs from [Chmelík & Trtík]: they insert a pair into W when its intervals meet on one axis. Here the other axes
+// are asked too, with the boxes as they will be when all lists are sorted; so W is right as soon as they are.
 void SweptLists::meet(Slot slot, std::span<const End> others) {
   const TightBox box = boxes_[slot];
   close_.resize(std::max(close_.size(), others.size()));
@@ -145,8 +145,8 @@ void SweptLists::add(std::span<const FatBox> fats) {
   }
 }
 
-/// The shortest part of a list of lower ends that holds those of all boxes that overlap the given one. A box that reaches
-/// it begins at most a width before it; far more than the rounding of both differences is added.
+/// The shortest part of a list of lower ends that holds those of all boxes that overlap the given one. A box that
+/// reaches it begins at most a width before it; far more than the rounding of both differences is added.
 std::span<const End> SweptLists::candidates(const FatBox& box) const {
   std::span<const End> fewest = lower_[0].ends();
   for (int axis = 0; axis < 3; ++axis) {
