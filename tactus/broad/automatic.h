@@ -4,6 +4,7 @@
 #include <tactus/broad/brute_force.h>
 #include <tactus/broad/grid.h>
 
+#include <bit>
 #include <variant>
 
 namespace tactus {
@@ -20,13 +21,13 @@ struct Population {
 
 /// Up to 48 boxes: brute force. More: the tree, unless a large share of the boxes leaves its fat box in a frame; then
 /// the grid, whose cost per frame hardly depends on how many do, but grows with the octaves of their sizes. Measured
-/// for 1,000 to 100,000 boxes: the grid is quicker from a share of 0.15 on if all boxes are alike, 0.25 for two
-/// octaves, 0.5 for five, 0.8 for nine. A little below that the method in use stays, so that a population at the border
-/// does not go to and fro. Sweep and prune is never chosen: in a crowd an end passes more others than there are
+/// for 1,000 to 100,000 boxes: the grid is quicker from a share of 0.15 to 0.2 on if the sizes are within one octave,
+/// 0.45 for two, 0.6 for four, 0.8 for eight. A little below that the method in use stays, so that a population at the
+/// border does not go to and fro. Sweep and prune is never chosen: in a crowd an end passes more others than there are
 /// neighbours, and in every population measured one of the three is quicker (bench/broad).
 constexpr MethodName choose(const Population& p, MethodName current) {
   if (p.boxes <= 48) return MethodName::brute_force;
-  const double many = 0.1 + 0.08 * p.octaves;
+  const double many = 0.2 * std::bit_width(static_cast<unsigned>(p.octaves));  // 0.2 for one, 0.4 for two, 0.6 for four
   if (p.leaving > many) return MethodName::grid;
   if (p.leaving < 0.65 * many || current == MethodName::brute_force) return MethodName::aabb_tree;
   return current;
