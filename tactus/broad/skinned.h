@@ -56,7 +56,7 @@ template <Scalar T, FatIndex Index> class Skinned {
   void review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void exchange_found();
   void keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs);
-  void test_moved(const BoxStore<T>& store);
+  std::size_t test_moved(const BoxStore<T>& store);
   std::uint64_t tested(const BoxStore<T>& store, std::uint64_t near) const {
     return near >> 1 << 1 | (overlap<T>(store, tights_, first(near >> 1), second(near >> 1)) ? 1 : 0);
   }
@@ -67,8 +67,7 @@ template <Scalar T, FatIndex Index> class Skinned {
   ToFat<T> to_fat_{};
   std::vector<FatBox> fats_;  // by slot; empty where the index knows none
   std::vector<TightBox> tights_;  // by slot: the box itself, in float
-  std::vector<std::uint64_t> near_;  // sorted keys, twice, plus 1 if the boxes as given overlap
-  std::vector<PairKey> found_;
+  std::vector<std::uint64_t> near_, found_;  // sorted keys, twice, plus 1 if the boxes as given overlap
   std::vector<Slot> escaped_;
   std::vector<std::uint32_t> places_;  // in near_, scratch
   std::vector<std::uint8_t> marks_;  // by slot; all 0 between calls
@@ -91,7 +90,7 @@ void Skinned<T, Index>::refresh(const BoxStore<T>& store, const Changes& changes
   review(store, changes, pairs);
 }
 
-/// found_ := the pairs of escaped boxes that the index finds.
+/// found_ := the pairs of escaped boxes that the index finds, not tested yet.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxStore<T>& store) {
   for (const Slot slot : escaped_) marks_[slot] = 1;
   index_.find(fats_, escaped_, marks_, found_);
@@ -99,6 +98,7 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxS
   const auto barred = [&](PairKey key) { return !store.may_pair(first(key), second(key)); };
   found_.erase(std::remove_if(found_.begin(), found_.end(), barred), found_.end());
   sort_keys(found_, store.slot_count(), scratch_);
+  for (std::uint64_t& near : found_) near <<= 1;
 }
 
 /// Brings near_ and the pairs up to date, with marks on all boxes that moved, escaped, or were removed.
@@ -107,8 +107,11 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.moved) marks_[slot] = moved;
   for (const Slot slot : escaped_) marks_[slot] = escaped;
   for (const Slot slot : changes.removed) marks_[slot] = removed;
-  if (!escaped_.empty() || !changes.removed.empty()) exchange_found();
-  keep_overlapping(store, changes.moved.size() + escaped_.size() > known_ / 2, pairs);
+  const bool most_moved = changes.moved.size() + escaped_.size() > known_ / 2;
+  if (most_moved || test_moved(store) > 0 || !found_.empty()) {
+    if (!escaped_.empty() || !changes.removed.empty()) exchange_found();
+    keep_overlapping(store, most_moved, pairs);
+  }
   for (const Slot slot : changes.moved) marks_[slot] = 0;
   for (const Slot slot : escaped_) marks_[slot] = 0;
   for (const Slot slot : changes.removed) marks_[slot] = 0;
@@ -126,22 +129,21 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
     bool stays = mark <= moved;
     if constexpr (!Index::finds_all)
       if (mark >= escaped && mark < removed) stays = overlaps(fats_[first(key)], fats_[second(key)]);
-    for (; next != found_.end() && *next <= key; ++next) {
-      stays = stays && *next != key;  // it takes the place of the old one
-      *to++ = *next << 1;
+    for (; next != found_.end() && *next >> 1 <= key; ++next) {
+      stays = stays && *next >> 1 != key;  // it takes the place of the old one
+      *to++ = *next;
     }
     *to = near;
     to += stays ? 1 : 0;
   }
-  for (; next != found_.end(); ++next) *to++ = *next << 1;
+  to = std::copy(next, found_.end(), to);
   scratch_.keys.resize(static_cast<std::size_t>(to - scratch_.keys.data()));
   near_.swap(scratch_.keys);
 }
 
-/// pairs := those of near_ whose boxes as given overlap.
+/// pairs := those of near_ whose boxes as given overlap. If most have moved, all are tested here.
 template <Scalar T, FatIndex Index>
 void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs) {
-  if (!most_moved) test_moved(store);
   pairs.resize(near_.size());
   PairKey* to = pairs.data();
   for (std::uint64_t& near : near_) {
@@ -152,9 +154,11 @@ void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_mov
   pairs.resize(static_cast<std::size_t>(to - pairs.data()));
 }
 
-/// Tests the pairs with a moved box; the others are as they were. Who moved is anyone's guess too, so the pairs are
-/// first collected without a branch; then their boxes, seldom in the cache, can be asked for in time.
-template <Scalar T, FatIndex Index> void Skinned<T, Index>::test_moved(const BoxStore<T>& store) {
+/// Tests the near pairs with a marked box, and those found; the others are as they were. Returns how many were there.
+/// Who moved is anyone's guess too, so the pairs are first collected without a branch; then their boxes, seldom in the
+/// cache, can be asked for in time.
+template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::test_moved(const BoxStore<T>& store) {
+  for (std::uint64_t& near : found_) near = tested(store, near);
   places_.resize(near_.size());
   std::size_t count = 0;
   for (std::size_t i = 0; i < near_.size(); ++i) {
@@ -168,6 +172,7 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::test_moved(const Box
     std::uint64_t& near = near_[places_[k]];
     near = tested(store, near);
   }
+  return count;
 }
 
 /// escaped_ := the boxes that are new or have left their fat box, each with a new one.
