@@ -28,53 +28,60 @@ template <Scalar T> struct BoxAxis {
   T separation;
   Vec3<T> normal;  // unit, from A to B
 };
+
+/// The first of the largest: selected, not branched on, since which it is cannot be predicted.
+template <std::size_t count, class T> constexpr std::size_t largest_of(const T (&values)[count]) {
+  std::size_t at = 0;
+  T most = values[0];
+  for (std::size_t k = 1; k < count; ++k) {
+    const bool more = values[k] > most;
+    most = more ? values[k] : most;
+    at = more ? k : at;
+  }
+  return at;
+}
+
 template <Scalar T>
 constexpr BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T stop_above = infinity<T>) {
   const Mat3<T>& r = x_ab.rotation;
   const Mat3<T> r_abs = abs(r);
   const Vec3<T>& t = x_ab.translation;
   const Vec3<T> t_b = transposed_times(r, t);
-  BoxAxis<T> best{-infinity<T>, {T(0), T(0), T(1)}};
-  const Vec3<T> reach_b = r_abs * b.half, reach_a = transposed_times(r_abs, a.half);
-  for (int i = 0; i < 3; ++i) {  // A's faces
-    const T separation = abs(t[i]) - a.half[i] - reach_b[i];
-    if (separation > best.separation) {
-      best = {separation, {}};
-      best.normal[i] = sign(t[i]);
-      if (separation > stop_above) return best;
-    }
-  }
-  for (int i = 0; i < 3; ++i) {  // B's faces
-    const T separation = abs(t_b[i]) - b.half[i] - reach_a[i];
-    if (separation > best.separation) {
-      best = {separation, r.column(i) * sign(t_b[i])};
-      if (separation > stop_above) return best;
-    }
-  }
-  for (int i = 0; i < 3; ++i) {  // edge i of A with edge j of B
-    const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
-    for (int j = 0; j < 3; ++j) {
-      const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-      const T length2 = square(r(i1, j)) + square(r(i2, j));  // |e_i × b_j|²
-      if (!(length2 > square(T(4) * unit_roundoff<T>))) continue;  // parallel to rounding: a face axis is as good
-      const T along = t[i2] * r(i1, j) - t[i1] * r(i2, j);
-      // B's part from the axis itself: that it is |r(i, j2)| and |r(i, j1)| holds for exact rotations only, and what the
-      // matrix lacks to one would be divided by a length that may be tiny.
-      const auto across = [&](int k) { return abs(r(i1, j) * r(i2, k) - r(i2, j) * r(i1, k)); };
+  const Vec3<T> of_a = abs(t) - a.half - r_abs * b.half, of_b = abs(t_b) - b.half - transposed_times(r_abs, a.half);
+  const T faces[6] = {of_a.x, of_a.y, of_a.z, of_b.x, of_b.y, of_b.z};
+  const std::size_t face = largest_of(faces);
+  const int axis = static_cast<int>(face % 3);
+  const auto face_normal = [&] {
+    Vec3<T> n{};
+    n[axis] = sign(t[axis]);
+    return face < 3 ? n : r.column(axis) * sign(t_b[axis]);
+  };
+  if (faces[face] > stop_above) return {faces[face], face_normal()};
+  // Edge i of A with edge j of B, 3 j + i: the axis is e_i × b_j, and t along it (b_j × t)_i. B's reach from the axis
+  // itself, as the cross products of B's axes: that these are its axes again holds for exact rotations only, and what
+  // the matrix lacks to one would be divided by a length that may be tiny.
+  const Vec3<T> across[3] = {abs(cross(r.column(1), r.column(2))), abs(cross(r.column(2), r.column(0))),
+                             abs(cross(r.column(0), r.column(1)))};
+  T most = -infinity<T>;
+  int best_i = 0, best_j = 0;
+  for (int j = 0; j < 3; ++j) {
+    const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+    const Vec3<T>&c = r.column(j), &m = r_abs.column(j), d = cross(c, t);
+    for (int i = 0; i < 3; ++i) {
+      const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
       const T reach =
-          a.half[i1] * r_abs(i2, j) + a.half[i2] * r_abs(i1, j) + b.half[j1] * across(j1) + b.half[j2] * across(j2);
-      const T length = sqrt(length2);
-      const T separation = (abs(along) - reach) / length;
-      if (separation > best.separation) {
-        best.separation = separation;
-        best.normal = {};
-        best.normal[i1] = -r(i2, j) * sign(along) / length;
-        best.normal[i2] = r(i1, j) * sign(along) / length;
-        if (separation > stop_above) return best;
-      }
+          a.half[i1] * m[i2] + a.half[i2] * m[i1] + (b.half[j1] * across[j2][i] + b.half[j2] * across[j1][i]);
+      const T length2 = square(c[i1]) + square(c[i2]);
+      const bool parallel = !(length2 > square(T(4) * unit_roundoff<T>));
+      const T separation = parallel ? -infinity<T> : (abs(d[i]) - reach) / sqrt(length2);
+      const bool more = separation > most;
+      most = more ? separation : most, best_i = more ? i : best_i, best_j = more ? j : best_j;
     }
   }
-  return best;
+  if (!(most > faces[face])) return {faces[face], face_normal()};
+  const Vec3<T> e{T(best_i == 0 ? 1 : 0), T(best_i == 1 ? 1 : 0), T(best_i == 2 ? 1 : 0)};
+  const Vec3<T> n = cross(e, r.column(best_j));
+  return {most, n * (sign(dot(n, t)) / norm(n))};
 }
 
 /// The contact of two boxes from their best axis: exact where it is negative, a proof of the gap where it is not (then
