@@ -96,7 +96,8 @@ int main(int argc, char** argv) {
   const PolytopeOf<double> of_a(a), of_b(b);
   std::vector<sat::Tried<double>> tried;
   sat::Search<double, Recorder> search(of_a.view(), of_b.view(), x_ab, 0.0, Recorder{&tried});
-  const auto axis = search.minimum(search.center_line());
+  search.along(search.center_line());
+  const auto axis = search.minimum();
 
   std::ofstream out(std::string(argv[1]) + "/sat.svg");
   out << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"860\" height=\"460\" font-family=\"sans-serif\" "

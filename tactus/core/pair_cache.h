@@ -1,11 +1,23 @@
 #pragma once
 /// What a pair of bodies remembers from one query to the next.
 #include <tactus/core/feature.h>
-#include <tactus/math/vec3.h>
+#include <tactus/math/pose.h>
 
 #include <array>
 
 namespace tactus {
+
+/// What the last search over all axes of two overlapping polytopes has shown (narrow/sat_certificate.h). It holds for
+/// these two shapes only, whence their identities. In float whatever the scalar: what it says are bounds, widened to suit.
+struct OverlapProof {
+  static constexpr std::uint32_t none = 0xffffffffu;
+  std::uint64_t shape_a = 0, shape_b = 0;  // PolytopeView::identity; 0: nothing is known
+  Pose<float> x_ab{};  // at which the search was made
+  float elsewhere = -infinity<float>;  // the least overlap along directions away from the remembered features
+  float turn = 0;  // how far B may have turned for that to mean something
+  std::uint32_t node_a = none, arc_a = none, node_b = none;  // those features; see sat::Remembered
+  bool tried = false, used = false;  // to prove it; the proof
+};
 
 /// A hint, never a promise: empty, stale or another pair's, the answer is the same within tolerance, only slower.
 /// Directions are in A's frame, indices are the shapes' own and checked before use, so nothing here can refer to a
@@ -17,6 +29,7 @@ template <Scalar T> struct PairCache {
   Feature feature_a{}, feature_b{};  // the last closest or deepest features of polyhedra; curved: none known
   std::array<std::uint32_t, 4> vertices_a{}, vertices_b{};  // the last simplex of Enhanced GJK
   int vertex_count = 0;  // how many of them are known
+  OverlapProof overlap;  // of the last overlap, proved or not
 };
 
 }  // namespace tactus

@@ -1,44 +1,13 @@
 #pragma once
 /// A polytope as its Gauss map and its vertex graph, whatever type it comes from: what separating axes are found on.
+#include <tactus/lookup/lanes.h>
 #include <tactus/shape/rounded.h>
 #include <tactus/shape/shape.h>
 
+#include <bit>
+#include <initializer_list>
+
 namespace tactus {
-
-namespace lookup {
-
-/// Values side by side, as wide as in linear.h: loads, stores, the least of them and comparisons as bits.
-template <class T> struct Lanes {
-  typedef T Values __attribute__((vector_size(vector_bytes)));
-  typedef std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t> Word;
-  typedef Word Masks __attribute__((vector_size(vector_bytes)));
-  static constexpr std::size_t width = vector_bytes / sizeof(T);
-
-  static Values load(const T* from) {
-    Values v;
-    std::memcpy(&v, from, sizeof v);
-    return v;
-  }
-  static Values all(T value) { return Values{} + value; }
-  static void store(T* to, const Values& v) { std::memcpy(to, &v, sizeof v); }
-  static T least(const Values& v) {
-    T values[width];
-    store(values, v);
-    for (std::size_t half = width / 2; half > 0; half /= 2)
-      for (std::size_t i = 0; i < half; ++i) values[i] = min(values[i], values[i + half]);
-    return values[0];
-  }
-  /// Bit i is set where lane i of a comparison holds.
-  static std::uint32_t bits(const Masks& holds) {
-    Word words[width];
-    std::memcpy(words, &holds, sizeof holds);
-    Word sum = 0;
-    for (std::size_t i = 0; i < width; ++i) sum |= words[i] & static_cast<Word>(1 << i);
-    return static_cast<std::uint32_t>(sum);
-  }
-};
-
-}  // namespace lookup
 
 /// Nothing is owned: the hull, or the PolytopeOf, must outlive the view.
 /// Nodes and arcs: see GaussMap. Of a rounded shape this is the core.
@@ -53,6 +22,9 @@ template <Scalar T> struct PolytopeView {
   const GaussArc* arcs = nullptr;
   Vec3<T> center{};
   T inscribed_radius{}, slack{};
+  /// Two views with the same one show the same polytope; 0 is no identity. A hull's serial number, or its parameters
+  /// mixed into 64 bits, which other parameters share with a chance of 2^-64.
+  std::uint64_t identity = 0;
 
   Vec3<T> normal(std::size_t i) const { return {nodes[i], nodes[padded + i], nodes[2 * padded + i]}; }
   T offset(std::size_t i) const { return nodes[3 * padded + i]; }
@@ -98,6 +70,7 @@ template <Scalar T> PolytopeView<T> polytope_view(const Hull<T>& hull) {
   v.nodes = map.nodes.data(), v.arc_first = map.arc_first.data(), v.arcs = map.arcs.data();
   v.center = map.center;
   v.inscribed_radius = map.radius, v.slack = map.slack;
+  v.identity = hull.serial();
   return v;
 }
 
@@ -184,6 +157,7 @@ template <Scalar T> class PolytopeOf {
     finish(8, 6, 6, kept.ring_first, kept.neighbours, kept.arc_first, kept.arcs);
     view_.center = center;
     view_.inscribed_radius = min(half.x, min(half.y, half.z));
+    identify({half, center});
   }
 
   /// Nodes: the two faces and three rims; where the triangle is a needle or less its faces look anywhere across it.
@@ -210,6 +184,21 @@ template <Scalar T> class PolytopeOf {
     finish(3, 5, 2, ring_first, neighbours, arc_first, arcs);
     view_.center = t.center();
     view_.inscribed_radius = T(0);
+    identify({t.a, t.b, t.c});
+  }
+
+  /// From the bits of the parameters (splitmix64's constants). The top bit tells them from serial numbers. Scalars of
+  /// more than 64 bits, and those that count, are left without.
+  void identify(std::initializer_list<Vec3<T>> parameters) {
+    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
+      std::uint64_t h = parameters.size();
+      for (const Vec3<T>& p : parameters)
+        for (const T x : {p.x, p.y, p.z}) {
+          h = (h ^ std::bit_cast<std::uint64_t>(static_cast<double>(x + T(0)))) * 0xbf58476d1ce4e5b9u;
+          h = (h ^ h >> 31) * 0x94d049bb133111ebu;
+        }
+      view_.identity = (h ^ h >> 29) | std::uint64_t{1} << 63;
+    }
   }
 
   void set_node(std::uint32_t i, const Vec3<T>& n, T offset, T cosine) {

@@ -3,9 +3,7 @@
 /// [Gottschalk, Lin & Manocha 1996; Gregorius 2013; docs/algorithms/sat.md]
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/epa.h>
-#include <tactus/narrow/sat_search.h>
-
-#include <optional>
+#include <tactus/narrow/sat_certificate.h>
 
 namespace tactus::sat {
 
@@ -14,24 +12,6 @@ namespace tactus::sat {
 template <Convex A, Convex B> bool accepts(const A& a, const B& b) { return is_polytope(a) && is_polytope(b); }
 
 namespace detail {
-
-/// The direction the last answer had, at today's pose: its separating axis, or that of the features that met deepest.
-template <Scalar T>
-std::optional<Vec3<T>> start_direction(const PolytopeView<T>& a, const PolytopeView<T>& b, const Pose<T>& x_ab,
-                                       const PairCache<T>* cache) {
-  if (!cache) return std::nullopt;
-  if (cache->normal != Vec3<T>{} && is_finite(cache->normal)) return unit_or_up(cache->normal);
-  const auto [kind_a, index_a] = cache->feature_a;
-  const auto [kind_b, index_b] = cache->feature_b;
-  if (kind_a == FeatureKind::face && index_a < a.face_count) return a.normal(index_a);
-  if (kind_b == FeatureKind::face && index_b < b.face_count) return unit_or_up(-(x_ab.rotation * b.normal(index_b)));
-  if (kind_a != FeatureKind::edge || kind_b != FeatureKind::edge || !a.hull || !b.hull) return std::nullopt;
-  if (index_a >= a.hull->edge_count() || index_b >= b.hull->edge_count()) return std::nullopt;
-  const HullEdge &e = a.hull->edge(index_a), &f = b.hull->edge(index_b);
-  const Vec3<T> along_a = a.vertices[e.b] - a.vertices[e.a], along_b = b.vertices[f.b] - b.vertices[f.a];
-  const Vec3<T> n = unit_or_up(cross(along_a, x_ab.rotation * along_b));
-  return dot(n, x_ab * b.center - a.center) < T(0) ? -n : n;
-}
 
 /// Is a point of a face's plane on the face? A polygon is where the planes across its edges leave it.
 template <Scalar T> bool on_face(const PolytopeView<T>& v, std::uint32_t face, const Vec3<T>& p, T rounding) {
@@ -179,6 +159,40 @@ template <class Pair, class T> Contact<T> far_apart(const Pair& pair, const Opti
                 from + between, 0, options);
 }
 
+/// The axis of least overlap, or one that separates. With a cache: at the remembered features if the proof covers that,
+/// else by a search that begins with them. A pair that has hardly moved between two searches is worth a new proof, unless
+/// the last one was of no use.
+template <class Pair, class T>
+Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, Search<T>& search,
+                     PairCache<T>* cache) {
+  if (!cache) return search.minimum();
+  OverlapProof& proof = cache->overlap;
+  const bool certain = provable(pair, a, b, search.rotation_error());
+  Moved<T> moved;
+  if (cache->normal != Vec3<T>{} && is_finite(cache->normal)) {
+    search.along(unit_or_up(cache->normal));
+  } else if (const Remembered features{proof.node_a, proof.arc_a, proof.node_b};
+             concerns(proof, a, b) && within(features, a, b)) {
+    moved = moved_since<Pair, T>(proof, pair);
+    const Axis<T>& axis = search.among(features);
+    if (certain && covers(proof, moved, axis, length_error(pair, search.rotation_error()))) {
+      proof.used = true;
+      return axis;
+    }
+  }
+  const Axis<T> axis = search.minimum();
+  if (axis.depth < T(0)) return axis;
+  const bool resting = certain && moved.by <= pair.size() * T(0x1p-9L), again = !proof.tried || proof.used;
+  if (resting && again) {
+    proof = proved(pair, a, b, search, axis);
+  } else if (resting) {
+    proof.elsewhere = -infinity<float>;  // as of old, and not to be tried again until it has moved
+  } else {
+    proof = remembered(pair, a, b, axis);
+  }
+  return axis;
+}
+
 /// Signed distance with the least penetration. Both shapes must be accepted (a Shape that is none ends `invalid`).
 template <PolytopeShape A, PolytopeShape B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
@@ -190,8 +204,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   if (of_a.empty() || of_b.empty()) return invalid_contact<T>();
   const PolytopeView<T>&view_a = of_a.view(), &view_b = of_b.view();
   Search<T> search(view_a, view_b, x_ab);
-  const auto start = detail::start_direction(view_a, view_b, x_ab, cache);
-  const Axis<T> axis = start ? search.minimum(*start) : search.minimum();
+  const Axis<T> axis = deepest_axis(pair, view_a, view_b, search, cache);
   const bool apart = axis.depth < T(0);
   Contact<T> c = apart ? with_features(gap(pair, view_a, view_b, axis, options, cache), a, b, x_ab)
                        : overlap(pair, view_a, view_b, axis, search.rotation_error(), options);

@@ -26,11 +26,18 @@ template <Scalar T> struct Axis {
   T depth = infinity<T>;  // h along the normal; negative: the normal separates
   Vec3<T> normal{T(0), T(0), T(1)};  // unit, from A to B, in A's frame
   AxisKind kind = AxisKind::direction;
-  std::uint32_t node = 0;  // of the face
+  std::uint32_t node = 0;  // of the face, or that A's arc leaves
+  std::uint32_t arc = 0;  // of A, by its number in the view, if these are edges
   std::uint32_t edge_a[2] = {0, 0}, edge_b[2] = {0, 0};  // the first is the support vertex, alone if not an edge
   /// No other node or crossing has less than this, or than depth + slack of the search, whichever is less.
   T runner_up = infinity<T>;
   int directions = 0, support_calls = 0, walks = 0;
+};
+
+/// Where to look first: a node of A with all its arcs, or one arc of A from that node, and a node of B.
+struct Remembered {
+  static constexpr std::uint32_t none = 0xffffffffu;
+  std::uint32_t node_a = none, arc_a = none, node_b = none;
 };
 
 /// Sent to the trace for every direction whose h was worked out.
@@ -56,15 +63,49 @@ template <Scalar T, class Trace = NoTrace> class Search {
     slack_ += rotation_error_ * reach;  // the balls are as round as the rotation is true
   }
 
-  /// From a direction that may be good, such as the last answer's.
-  Axis<T> minimum(const Vec3<T>& start) {
-    along(start);
+  /// Any direction at all, such as the last answer's: a bound to begin with.
+  void along(const Vec3<T>& n) {
+    const Vec3<T> u = -transposed_times(x_ab_.rotation, n);
+    const std::uint32_t x = support_a(n), y = support_b(u);
+    if (take(dot(n, a_.vertices[x] - x_ab_.translation) + dot(u, b_.vertices[y]), n, AxisKind::direction, 0))
+      set_vertices(x, x, y, y);
+  }
+  /// The least of some features and of all crossings on their arcs; they must exist.
+  const Axis<T>& among(const Remembered& r) {
+    constexpr std::uint32_t none = Remembered::none;
+    if (r.node_b != none) face_of_b(r.node_b);
+    if (r.node_a == none || separated()) return best_;
+    const std::uint32_t vertex = face_of_a(r.node_a);
+    if (separated()) return best_;
+    if (r.arc_a == none) {
+      arcs_of_a(r.node_a, vertex, true);
+    } else {
+      const Vec3<T> u = -transposed_times(x_ab_.rotation, a_.normal(r.node_a));
+      walk(r.node_a, a_.arcs[r.arc_a], vertex == unknown ? support_b(u) : vertex);
+    }
+    return best_;
+  }
+  /// The least of all, from what was tried already. If nothing was, from the line of the centres, which tells most pairs
+  /// that are apart; where the inner balls meet, none are.
+  const Axis<T>& minimum() {
+    const bool meet = norm_squared(center_b_ - a_.center) <= square(a_.inscribed_radius + b_.inscribed_radius);
+    if (best_.directions == 0 && !(meet && a_.node_count > 0)) along(center_line());
     return separated() ? best_ : minimum_of_features();
   }
-  /// From the line of the centres, which tells most pairs that are apart; where the inner balls meet, none are.
-  Axis<T> minimum() {
-    const bool meet = norm_squared(center_b_ - a_.center) <= square(a_.inscribed_radius + b_.inscribed_radius);
-    return meet && a_.node_count > 0 ? minimum_of_features() : minimum(center_line());
+  /// Once the minimum is known and no direction separates: how far h has risen at the nodes and crossings farther than
+  /// this chord from it. Those that are out of question have risen by `slack`, and that is all that is said of them.
+  struct Rise {
+    T least;  // of all
+    T slope;  // the least over its chord from the minimum, where that is less than 1
+  };
+  Rise rise_beyond(T chord, T slack) {
+    const Axis<T> found = best_;
+    near_ = best_.normal, near_squared_ = square(chord), near_depth_ = best_.depth;
+    rise_ = {slack, slack};
+    slack_ += slack;
+    minimum_of_features();
+    best_ = found, slack_ -= slack, near_squared_ = T(-1);
+    return {max(rise_.least, T(0)), max(rise_.slope, T(0))};
   }
 
   T rotation_error() const { return rotation_error_; }  // relative, of lengths
@@ -80,8 +121,8 @@ template <Scalar T, class Trace = NoTrace> class Search {
   static constexpr std::uint32_t unknown = 0xffffffffu;
   static constexpr std::size_t page = 64;  // nodes
 
-  Axis<T> minimum_of_features() {
-    lowest_face_of_a();
+  const Axis<T>& minimum_of_features() {
+    if (best_.kind == AxisKind::direction) lowest_face_of_a();
     if (!separated()) faces_of_b();
     if (!separated()) faces_and_arcs_of_a();
     return best_;
@@ -95,14 +136,23 @@ template <Scalar T, class Trace = NoTrace> class Search {
     return s < (below < T(0) ? below * cosine : below);
   }
 
+  void pass_over(T depth, const Vec3<T>& normal) {
+    best_.runner_up = min(best_.runner_up, depth);
+    if (near_squared_ < T(0)) return;
+    const T chord2 = norm_squared(normal - near_), rise = depth - near_depth_;
+    if (chord2 <= near_squared_) return;
+    rise_.least = min(rise_.least, rise);
+    rise_.slope = min(rise_.slope, chord2 < T(1) ? rise / sqrt(chord2) : rise);
+  }
+
   bool take(T depth, const Vec3<T>& normal, AxisKind kind, std::uint32_t node) {
     ++best_.directions;
     trace_(Tried<T>{normal, depth, kind});
     if (!(depth < best_.depth)) {
-      best_.runner_up = min(best_.runner_up, depth);
+      pass_over(depth, normal);
       return false;
     }
-    if (best_.kind != AxisKind::direction) best_.runner_up = min(best_.runner_up, best_.depth);
+    if (best_.kind != AxisKind::direction) pass_over(best_.depth, best_.normal);
     best_.depth = depth, best_.normal = normal, best_.kind = kind, best_.node = node;
     return true;
   }
@@ -117,14 +167,6 @@ template <Scalar T, class Trace = NoTrace> class Search {
   std::uint32_t support_b(const Vec3<T>& u) {  // in B's frame
     ++best_.support_calls;
     return hint_b_ = b_.support_index(u, hint_b_);
-  }
-
-  /// Any direction at all: a bound to begin with.
-  void along(const Vec3<T>& n) {
-    const Vec3<T> u = -transposed_times(x_ab_.rotation, n);
-    const std::uint32_t x = support_a(n), y = support_b(u);
-    if (take(dot(n, a_.vertices[x] - x_ab_.translation) + dot(u, b_.vertices[y]), n, AxisKind::direction, 0))
-      set_vertices(x, x, y, y);
   }
 
   /// Up to `page` nodes at a time: how far their planes are above q, the least of that, and which may win, as bits.
@@ -194,18 +236,20 @@ template <Scalar T, class Trace = NoTrace> class Search {
   void faces_of_b() {
     for_each_batch(b_, center_a_, a_.inscribed_radius, [&](std::span<Candidate> batch) {
       for (const Candidate& c : batch) {
-        if (!may_win(c.height, T(1), a_.inscribed_radius)) continue;
-        const Vec3<T> n = -(x_ab_.rotation * b_.normal(c.node));
-        const T base = b_.offset(c.node) - dot(n, x_ab_.translation);
-        if (base + dot(n, a_.vertices[best_.edge_a[0]]) >= limit()) continue;
-        ++best_.support_calls;
-        if (take(base + a_.support_value(n, hint_a_), n, AxisKind::face_b, c.node)) {
-          const std::uint32_t x = a_.support_index(n, hint_a_), y = b_.arcs_from(c.node)[0].from;
-          set_vertices(x, x, y, y);
-          if (separated()) return;
-        }
+        if (may_win(c.height, T(1), a_.inscribed_radius)) face_of_b(c.node);
+        if (separated()) return;
       }
     });
+  }
+
+  void face_of_b(std::uint32_t node) {
+    const Vec3<T> n = -(x_ab_.rotation * b_.normal(node));
+    const T base = b_.offset(node) - dot(n, x_ab_.translation);
+    if (base + dot(n, a_.vertices[best_.edge_a[0]]) >= limit()) return;
+    ++best_.support_calls;
+    if (!take(base + a_.support_value(n, hint_a_), n, AxisKind::face_b, node)) return;
+    const std::uint32_t x = a_.support_index(n, hint_a_), y = b_.arcs_from(node)[0].from;
+    set_vertices(x, x, y, y);
   }
 
   void faces_and_arcs_of_a() {
@@ -235,8 +279,9 @@ template <Scalar T, class Trace = NoTrace> class Search {
   }
 
   /// The arcs from a node. Two vertices of B bound each of them from below, that of the best axis and the node's own
-  /// support vertex, as far as it is known; the few arcs that this leaves are walked along.
-  void arcs_of_a(std::uint32_t node, std::uint32_t vertex) {
+  /// support vertex, as far as it is known; the few arcs that this leaves are walked along. `all`: also those that the
+  /// search over all nodes looks at from their other end.
+  void arcs_of_a(std::uint32_t node, std::uint32_t vertex, bool all = false) {
     const auto overlap = [&](std::uint32_t i, const Vec3<T>& y) { return a_.offset(i) - dot(a_.normal(i), y); };
     const Vec3<T> y = x_ab_ * b_.vertices[best_.edge_b[0]];
     Vec3<T> z = vertex == unknown ? y : x_ab_ * b_.vertices[vertex];
@@ -245,7 +290,8 @@ template <Scalar T, class Trace = NoTrace> class Search {
     for (const GaussArc& arc : a_.arcs_from(node)) {
       if (max(min(here_y, overlap(arc.node, y)), min(here_z, overlap(arc.node, z))) >= limit()) continue;
       // The arc was looked at from its other end, unless that could not win.
-      if (arc.node < node && may_win(overlap(arc.node, center_b_), a_.cosine(arc.node), b_.inscribed_radius)) continue;
+      if (!all && arc.node < node && may_win(overlap(arc.node, center_b_), a_.cosine(arc.node), b_.inscribed_radius))
+        continue;
       if (vertex == unknown) {
         vertex = support_b(-transposed_times(x_ab_.rotation, a_.normal(node)));
         z = x_ab_ * b_.vertices[vertex];
@@ -284,7 +330,10 @@ template <Scalar T, class Trace = NoTrace> class Search {
       const T here = ((T(1) - now) * (x1 + y1) + now * (x2 + y2)) / length;
       if (here < limit()) {
         const Vec3<T> n = unit_or_up((T(1) - now) * n1 + now * n2);
-        if (take(here, n, AxisKind::edges, 0)) set_vertices(arc.from, arc.to, y, next);
+        if (take(here, n, AxisKind::edges, node)) {
+          set_vertices(arc.from, arc.to, y, next);
+          best_.arc = static_cast<std::uint32_t>(&arc - a_.arcs);
+        }
         if (separated()) return;
       }
       y = next, y1 = next1, y2 = next2;
@@ -296,6 +345,9 @@ template <Scalar T, class Trace = NoTrace> class Search {
   const Pose<T>& x_ab_;
   Vec3<T> center_b_{}, center_a_{};  // each in the other's frame
   T slack_, rotation_error_;
+  Vec3<T> near_{};  // for rise_beyond(); a negative square: nobody asked
+  T near_squared_ = T(-1), near_depth_{};
+  Rise rise_{};
   std::uint32_t hint_a_ = 0xffffffffu, hint_b_ = 0xffffffffu;
   Axis<T> best_;
   Trace trace_;

@@ -4,6 +4,7 @@
 #include <tactus/shape/hull_builder.h>
 
 #include <algorithm>
+#include <atomic>
 #include <sstream>
 #include <stdexcept>
 
@@ -60,6 +61,8 @@ template <Scalar T> Hull<T>::Hull(HullData<T> data, std::optional<Lookup> kind) 
   data.lookup =
       build_lookup(kind.value_or(default_lookup<T>(surface.rings)), surface, data.faces.first, data.faces.corners);
   tally() = before;
+  static std::atomic<std::uint64_t> hulls_made{0};
+  data.serial = ++hulls_made;
   data_ = std::make_shared<const HullData<T>>(std::move(data));
 }
 
@@ -130,9 +133,12 @@ Hull<T> Hull<T>::from_faces(std::span<const Vec3<T>> vertices, std::span<const s
   throw std::invalid_argument(caller + ": " + problem);
 }
 
-/// Edges before faces: a face within the angle has two edges within it at the vertex, and most vertices have none.
 template <Scalar T> Feature Hull<T>::feature(const Vec3<T>& direction, T sine) const {
-  const std::uint32_t v = support_index(direction);
+  return feature_at(support_index(direction), direction, sine);
+}
+
+/// Edges before faces: a face within the angle has two edges within it at the vertex, and most vertices have none.
+template <Scalar T> Feature Hull<T>::feature_at(std::uint32_t v, const Vec3<T>& direction, T sine) const {
   const Vec3<T> unit = unit_or_zero(direction);
   std::uint32_t flattest = no_face;
   int flat_edges = 0;

@@ -45,6 +45,8 @@ template <Scalar T> class Hull {
   /// See Faceted. Indices are the hull's own vertex, edge and face numbers.
   Outline<T> feature_along(const Vec3<T>& direction, T sine) const;
   Feature feature(const Vec3<T>& direction, T sine) const;  // its name alone
+  /// The same where the vertex farthest along the direction is known.
+  Feature feature_at(std::uint32_t farthest, const Vec3<T>& direction, T sine) const;
   bool polytope() const { return true; }
   bool curved_along(const Vec3<T>&) const { return false; }
 
@@ -80,6 +82,8 @@ template <Scalar T> class Hull {
   /// What the searches of tactus/lookup walk on.
   lookup::Surface<T> surface() const { return surface_of(*data_); }
   const GaussMap<T>& gauss_map() const { return data_->gauss; }
+  /// The same for copies of this hull, another for every other hull, gone ones included; never 0.
+  std::uint64_t serial() const { return data_->serial; }
 
   /// Empty, or what is wrong: Euler's formula, half-edges, convexity to HullTolerance::convex(). Always empty, that is:
   /// no hull is made otherwise. For tests.

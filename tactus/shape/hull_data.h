@@ -111,6 +111,7 @@ template <Scalar T> struct HullData {
   std::vector<std::uint32_t> outgoing;  // the half-edges from v to those neighbours
 
   GaussMap<T> gauss;
+  std::uint64_t serial = 0;  // no other hull of this process has or had it; given by Hull
 };
 
 /// The Gauss map of a hull that is complete but for it.

@@ -1,0 +1,55 @@
+#pragma once
+#include <tactus/lookup/linear.h>
+
+#include <bit>
+#include <cstring>
+
+#if defined(__AVX__) || defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+namespace tactus::lookup {
+
+/// Values side by side, as wide as in linear.h: loads, stores, the least of them and comparisons as bits.
+template <class T> struct Lanes {
+  typedef T Values __attribute__((vector_size(vector_bytes)));
+  typedef std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t> Word;
+  typedef Word Masks __attribute__((vector_size(vector_bytes)));
+  static constexpr std::size_t width = vector_bytes / sizeof(T);
+
+  static Values load(const T* from) {
+    Values v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+  }
+  static Values all(T value) { return Values{} + value; }
+  static void store(T* to, const Values& v) { std::memcpy(to, &v, sizeof v); }
+  static T least(const Values& v) {
+    T values[width];
+    store(values, v);
+    for (std::size_t half = width / 2; half > 0; half /= 2)
+      for (std::size_t i = 0; i < half; ++i) values[i] = min(values[i], values[i + half]);
+    return values[0];
+  }
+  /// Bit i is set where lane i of a comparison holds.
+  static std::uint32_t bits(const Masks& holds) {
+#if defined(__AVX__)
+    if constexpr (vector_bytes == 32 && sizeof(T) == 8)
+      return static_cast<std::uint32_t>(_mm256_movemask_pd(std::bit_cast<__m256d>(holds)));
+    if constexpr (vector_bytes == 32 && sizeof(T) == 4)
+      return static_cast<std::uint32_t>(_mm256_movemask_ps(std::bit_cast<__m256>(holds)));
+#elif defined(__SSE2__)
+    if constexpr (vector_bytes == 16 && sizeof(T) == 8)
+      return static_cast<std::uint32_t>(_mm_movemask_pd(std::bit_cast<__m128d>(holds)));
+    if constexpr (vector_bytes == 16 && sizeof(T) == 4)
+      return static_cast<std::uint32_t>(_mm_movemask_ps(std::bit_cast<__m128>(holds)));
+#endif
+    Word words[width];
+    std::memcpy(words, &holds, sizeof holds);
+    Word sum = 0;
+    for (std::size_t i = 0; i < width; ++i) sum |= words[i] & static_cast<Word>(1 << i);
+    return static_cast<std::uint32_t>(sum);
+  }
+};
+
+}  // namespace tactus::lookup
