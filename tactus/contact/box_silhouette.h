@@ -26,54 +26,61 @@ template <Scalar T> constexpr Feature box_feature(const Box<T>& box, const Vec3<
   return {FeatureKind::vertex, corner};
 }
 
+/// Unit, a quarter turn to the left: unit_or_zero(), written out for lengths that can be squared.
+template <Scalar T> constexpr Vec2<T> left_of(const Vec2<T>& p) {
+  const T n2 = norm_squared(p);
+  constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
+  if (!(n2 >= T(least) && is_finite(n2))) return unit_or_zero(perpendicular(p));
+  return perpendicular(p) * (T(1) / sqrt(n2));
+}
+
 }  // namespace detail
 
-/// `x` maps the box's frame to A's; its feature within feature_sine of `direction` (its own frame, unit).
+/// Its feature within feature_sine of `direction` (its own frame, unit), which is ±frame.normal.
 template <Scalar T>
-constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direction, const Pose<T>& x,
-                       const ContactFrame<T>& frame, bool reversed) {
+constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direction, const BodyFrame<T>& frame,
+                       bool reversed) {
   using Kind = typename Silhouette<T>::Kind;
   const Feature f = detail::box_feature(box, direction);
   s.feature = f;
   s.stride = 1;
   s.reversed = reversed;
-  const auto axis_of = [&](int i) { return x.rotation.column(i) * box.half[i]; };
   if (f.kind == FeatureKind::face) {
     // A parallelogram about its middle, spanned by the other two axes: two distinct side normals, each twice.
     const int i = static_cast<int>(f.index / 2), j = (i + 1) % 3, k = (i + 2) % 3;
     const bool positive = f.index & 1;
-    const Vec3<T> out = positive ? axis_of(i) : -axis_of(i), middle = x.translation + out;
+    const T out = positive ? T(1) : T(-1);
+    const auto axis = [&](int m) { return Vec2<T>{frame.u[m], frame.v[m]}; };
     // The outline runs from (-, -) along j on the positive side, along k on the negative, and backwards if reversed.
     const bool j_first = positive != reversed;
-    const Vec2<T> along_j = frame.flat(axis_of(j)), along_k = frame.flat(axis_of(k));
-    const Vec2<T> p = j_first ? along_j : along_k, q = j_first ? along_k : along_j, c = frame.flat(middle);
+    const int first = j_first ? j : k, second = j_first ? k : j;
+    const Vec2<T> p = axis(first) * box.half[first], q = axis(second) * box.half[second];
+    const Vec2<T> across = axis(i) * out, c = frame.origin + across * box.half[i];
     s.kind = Kind::polygon, s.count = 4;
-    const Vec2<T> lowest = c - p - q;
     // Reversed, the outline's corner 0 is the last: the loop starts one earlier.
-    const Vec2<T> loop[4] = {lowest, lowest + p * T(2), c + p + q, lowest + q * T(2)};
-    for (int corner = 0; corner < 4; ++corner) s.corners[corner] = loop[reversed ? (corner + 1) % 4 : corner];
-    const Vec2<T> left_of_p = unit_or_zero(perpendicular(p)), left_of_q = unit_or_zero(perpendicular(q));
-    const Vec2<T> inward[4] = {left_of_p, left_of_q, -left_of_p, -left_of_q};
-    for (int side = 0; side < 4; ++side) {
-      const Vec2<T>& m = inward[reversed ? (side + 1) % 4 : side];
-      s.sides[side] = {m, dot(m, s.corners[side])};
-    }
-    s.extent = T(2) * sqrt(max(norm_squared(p + q), norm_squared(p - q)));
-    const T along = positive ? frame.height(x.rotation.column(i)) : -frame.height(x.rotation.column(i));
-    const Vec2<T> across = frame.flat(x.rotation.column(i)) * (positive ? T(1) : T(-1));
-    s.base = c, s.base_height = frame.height(middle);
+    const Vec2<T> left_of_p = detail::left_of(p), left_of_q = detail::left_of(q);
+    const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
+    const Vec2<T> m = reversed ? left_of_q : left_of_p, m_next = reversed ? -left_of_p : left_of_q;
+    s.corners[0] = c + low, s.corners[1] = c + high, s.corners[2] = c - low, s.corners[3] = c - high;
+    // Opposite sides are as far from the middle.
+    const T middle = dot(m, c), middle_next = dot(m_next, c), half = dot(m, low), half_next = dot(m_next, high);
+    s.sides[0] = {m, middle + half}, s.sides[2] = {-m, half - middle};
+    s.sides[1] = {m_next, middle_next + half_next}, s.sides[3] = {-m_next, half_next - middle_next};
+    s.extent = T(2) * sqrt(max(norm_squared(low), norm_squared(high)));
+    const T along = frame.normal[i] * out;
+    s.base = c, s.base_height = frame.base + along * box.half[i];
     s.slope = across * (T(-1) / along);
     s.tilt = norm(across);
     return;
   }
   const std::uint32_t at = detail::corner_bits(direction.x >= T(0), direction.y >= T(0), direction.z >= T(0));
-  const auto corner = [&](std::uint32_t bits) { return x * box.corner(bits); };
   if (f.kind == FeatureKind::vertex) {
-    detail::lay_point(s, frame, corner(at));
-  } else {
-    const std::uint32_t along = 1u << f.index / 4;
-    detail::lay_segment(s, frame, corner(at & ~along), corner(at | along));  // from its lower end
+    detail::lay_point(s, frame, box.corner(at));
+    s.extent = T(0);
+    return;
   }
+  const std::uint32_t along = 1u << f.index / 4;
+  detail::lay_segment(s, frame, box.corner(at & ~along), box.corner(at | along));  // from its lower end
   s.close();
 }
 

@@ -6,68 +6,11 @@
 /// crossings beside it, and of the other's corner if there is one. So two equal boxes stacked flush have four points,
 /// not four to eight depending on the last digit, and the polygon is that of the exact overlap to 2·snap. Rims have a
 /// coarser tolerance, which their points need to lie still on a rim of the same size; they are then moved inside.
-#include <tactus/contact/silhouette.h>
+#include <tactus/contact/quad_clip.h>
 
 #include <bit>
 
 namespace tactus {
-
-/// Corners nearer than this share of the smaller feature's extent are one.
-template <Scalar T> inline constexpr T snap_share = T(0x1p-16L);
-/// And rim points nearer than this to the other's boundary lie on it.
-template <Scalar T> inline constexpr T rim_share = T(0x1p-8L);
-/// Round edges that pass each other within this share of the shorter one's length touch along the stretch.
-template <Scalar T> inline constexpr T stretch_share = T(0x1p-8L);
-
-template <Scalar T> struct ClipPoint {
-  Vec2<T> at;
-  std::uint32_t clip;  // ContactId::clip; 0: not made by clipping, but the contact's own point
-};
-
-/// Counter-clockwise once ordered.
-template <Scalar T> struct Overlap {
-  static constexpr int capacity = 2 * Silhouette<T>::capacity + 2 * Silhouette<T>::rim_points;
-  int count = 0;
-  union {
-    ClipPoint<T> points[capacity];
-  };
-
-  Overlap() {}
-  constexpr void add(const Vec2<T>& at, OutlinePart part_a, OutlinePart part_b) {
-    if (count < capacity) points[count++] = {at, part_a.code() << 16 | part_b.code()};
-  }
-  constexpr bool has_near(const Vec2<T>& p, T distance) const {
-    for (int i = 0; i < count; ++i)
-      if (norm_squared(points[i].at - p) <= square(distance)) return true;
-    return false;
-  }
-  /// By the angle about their mean. Each point's place is the number of points before it: as many comparisons as there
-  /// are pairs, but none to mispredict.
-  constexpr void order() {
-    if (count < 3) return;
-    Vec2<T> mean = points[0].at;
-    for (int i = 1; i < count; ++i) mean += points[i].at;
-    mean = mean / T(count);
-    T keys[capacity];
-    Overlap sorted;
-    for (int i = 0; i < count; ++i) keys[i] = turn(points[i].at - mean);
-    for (int i = 0; i < count; ++i) {
-      int place = 0;
-      for (int k = 0; k < i; ++k) place += keys[k] <= keys[i];
-      for (int k = i + 1; k < count; ++k) place += keys[k] < keys[i];
-      sorted.points[place] = points[i];
-    }
-    for (int i = 0; i < count; ++i) points[i] = sorted.points[i];
-  }
-
- private:
-  /// Grows with the angle of d, from -2 to 2: cheaper than the angle itself.
-  static constexpr T turn(const Vec2<T>& d) {
-    const T size = abs(d.x) + abs(d.y);
-    const T along = size > T(0) ? d.x / size : T(1);
-    return with_sign(T(1) - along, d.y);
-  }
-};
 
 namespace detail {
 
@@ -234,9 +177,10 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
 
 /// Polygons of at most eight corners, which most are: the same corners and crossings as above from one table of all
 /// distances. Points are written first and counted after, since whether a corner is inside cannot be predicted.
-template <Scalar T>
-constexpr void clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
-  const int n = a.count, m = b.count;
+/// known: both have so many corners, and the compiler unrolls all loops; 0: any number.
+template <int known, Scalar T>
+constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+  const int n = known > 0 ? known : a.count, m = known > 0 ? known : b.count;
   T from_b[8][8], from_a[8][8];  // A's corner i from B's side j; B's corner j from A's side i
   T inside_b[8], inside_a[8];
   for (int i = 0; i < n; ++i) {
@@ -277,6 +221,12 @@ constexpr void clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Sil
     const T share = from_b[i][j] / (from_b[i][j] - from_b[i1][j]);
     overlap.add(a.corners[i] + (a.corners[i1] - a.corners[i]) * share, a.side_part(i), b.side_part(j));
   }
+}
+
+template <Scalar T> void clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+  if (a.count == 4 && b.count == 4) return clip_quads(overlap, a, b, snap);
+  if (a.count == 3 && b.count == 3) return clip_counted<3>(overlap, a, b, snap);
+  clip_counted<0>(overlap, a, b, snap);
 }
 
 }  // namespace detail

@@ -1,4 +1,5 @@
 #include <tactus/contact/box_silhouette.h>
+#include <tactus/contact/hull_silhouette.h>
 #include <tactus/contact/manifold.h>
 #include <tactus/contact/perturbed_sampling.h>
 #include <tactus/contact/representative.h>
@@ -16,31 +17,29 @@ template <Scalar T> constexpr T depth_share = T(0x1p-12L);
 /// See rounded_feature: an edge of the core, under a ball.
 constexpr bool rounded_edge(Feature f) { return f.kind == FeatureKind::curved && f.index >> 29 & 1; }
 
-/// An edge named from its lower end along the shape's axis it follows most: outlines begin with the end that is farther
-/// along the direction, which trembles where the edge is level.
+/// An edge named from its lower end; see points_down().
 template <Scalar T> Outline<T> from_lower_end(const Outline<T>& o) {
   const bool edge = o.feature.kind == FeatureKind::edge || rounded_edge(o.feature);
   if (o.size() != 2 || !edge) return o;
-  const Vec3<T> e = o[1] - o[0], size = abs(e);
-  const T main = size.x >= size.y && size.x >= size.z ? e.x : size.y >= size.z ? e.y : e.z;
-  return main < T(0) ? Outline<T>::edge(o.feature, o.normal, o[1], o[0]) : o;
+  return detail::points_down(o[1] - o[0]) ? Outline<T>::edge(o.feature, o.normal, o[1], o[0]) : o;
 }
 
-/// A shape's feature along a direction of its own frame, seen in A's: `x` maps there.
+/// A shape's feature along a direction of its own frame, seen in A's: `x` maps there. `known`: what the contact found.
 template <Scalar T>
-void look(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& local_direction, const Pose<T>* x,
+void look(Silhouette<T>& s, const Shape<T>& shape, Feature known, const Vec3<T>& local_direction, const Pose<T>* x,
           const ContactFrame<T>& frame) {
   using Kind = typename Silhouette<T>::Kind;
   const bool reversed = x != nullptr;
-  if (const auto* box = shape.template get_if<Box<T>>())
-    return see_box(s, *box, local_direction, x ? *x : Pose<T>{}, frame, reversed);
+  const BodyFrame<T> own = x ? BodyFrame<T>(frame, *x) : BodyFrame<T>(frame);
+  if (const auto* box = shape.template get_if<Box<T>>()) return see_box(s, *box, local_direction, own, reversed);
+  if (const auto* hull = shape.template get_if<Hull<T>>())
+    return see_hull(s, *hull, known, local_direction, own, reversed);
   if (sampling_helps(shape)) return see_samples(s, shape, local_direction, x ? *x : Pose<T>{}, frame, reversed);
-  const Outline<T> local = from_lower_end(shape.feature_along(local_direction, feature_sine<T>));
-  see(s, x ? local.moved(*x) : local, shape.radius(), frame, reversed);
+  const Outline<T> outline = from_lower_end(shape.feature_along(local_direction, feature_sine<T>));
+  see(s, outline, shape.radius(), own, reversed);
   if (!shape.bounded()) {  // its outline is a point of the plane
-    const Outline<T> plane = x ? local.moved(*x) : local;
     s.kind = Kind::everything, s.count = 0, s.extent = infinity<T>;
-    detail::lay_plane(s, frame, plane.normal, plane[0]);
+    detail::lay_plane(s, own, outline.normal, outline[0]);
   }
 }
 
@@ -188,9 +187,10 @@ bool add_boxes(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<
   if (!(axis.separation <= T(0)) || !is_finite(axis.separation)) return false;
   const ContactFrame<T> frame(axis.normal);
   Silhouette<T> on_a, on_b;
-  see_box(on_a, box_a, axis.normal, Pose<T>{}, frame, false);
-  const Vec3<T> normal_b = -transposed_times(x_ab.rotation, axis.normal);
-  see_box(on_b, box_b, normal_b, x_ab, frame, true);
+  see_box(on_a, box_a, axis.normal, BodyFrame<T>(frame), false);
+  const BodyFrame<T> frame_b(frame, x_ab);
+  const Vec3<T> normal_b = -frame_b.normal;
+  see_box(on_b, box_b, normal_b, frame_b, true);
   Contact<T> c;
   c.status = Status::overlapping, c.distance = axis.separation, c.normal = axis.normal;
   c.point_a = c.point_b = x_ab.translation;
@@ -225,9 +225,10 @@ Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>
   m.normal = steadied(a, b, x_ab, contact);
   const ContactFrame<T> frame(m.normal);
   Silhouette<T> on_a, on_b;
-  look(on_a, a, frame.normal, static_cast<const Pose<T>*>(nullptr), frame);
+  const bool own_normal = m.normal == contact.normal;  // else what the contact found is not what is along it
+  look(on_a, a, own_normal ? contact.feature_a : Feature{}, frame.normal, static_cast<const Pose<T>*>(nullptr), frame);
   const Vec3<T> normal_b = -transposed_times(x_ab.rotation, frame.normal);
-  look(on_b, b, normal_b, &x_ab, frame);
+  look(on_b, b, own_normal ? contact.feature_b : Feature{}, normal_b, &x_ab, frame);
   add_overlap(m, on_a, on_b, frame, contact, farthest_counted(a, b, x_ab, contact, max_distance),
               [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, normal_b); });
   return m;

@@ -37,20 +37,21 @@ template <Scalar T, int capacity> struct PressedRegion {
     if ((p.pressure > T(0) && q.pressure < T(0)) || (p.pressure < T(0) && q.pressure > T(0)))
       if (count < capacity) points[count++] = {p.at + (q.at - p.at) * (p.pressure / (p.pressure - q.pressure)), T(0)};
   }
-  /// ∫ x p / ∫ p with p linear: over a triangle of area F, ∫ p = F Σp/3 and ∫ x p = F/12 Σ x_i (Σp + p_i).
+  /// ∫ x p / ∫ p with p linear: over a triangle of area F, ∫ p = F Σp/3 and ∫ x p = F/12 Σ x_i (Σp + p_i). Summed up
+  /// are 2F, 2F Σp and 2F Σ x_i (Σp + p_i).
   constexpr Vec2<T> center(const Vec2<T>& fallback) const {
     T mass{}, weight{}, total{}, reach2{};
     Vec2<T> moment{}, line_moment{};
     for (int i = 2; i < count; ++i) {
       const Pressed<T>&p = points[0], &q = points[i - 1], &r = points[i];
-      const T area = cross(q.at - p.at, r.at - p.at) / T(2), sum = p.pressure + q.pressure + r.pressure;
+      const T area = cross(q.at - p.at, r.at - p.at), sum = p.pressure + q.pressure + r.pressure;
       total += area, reach2 = max(reach2, norm_squared(r.at - p.at));
-      mass += area * sum / T(3);
+      mass += area * sum;
       moment += ((p.at - fallback) * (sum + p.pressure) + (q.at - fallback) * (sum + q.pressure) +
                  (r.at - fallback) * (sum + r.pressure)) *
-                (area / T(12));
+                area;
     }
-    if (mass > T(0) && total > snap_share<T> * reach2) return fallback + moment / mass;
+    if (mass > T(0) && total > T(2) * snap_share<T> * reach2) return fallback + moment / (T(4) * mass);
     for (int i = 1; i < count; ++i) {  // a segment, or a polygon as thin as one, along its sides
       const Pressed<T>&p = points[i - 1], &q = points[i];
       const T length = norm(q.at - p.at);

@@ -4,6 +4,8 @@
 #include <tactus/core/outline.h>
 #include <tactus/math/vec2.h>
 
+#include <type_traits>
+
 namespace tactus {
 
 /// Features count as flat against the other shape within this sine of the contact normal.
@@ -13,10 +15,35 @@ template <Scalar T> inline constexpr T feature_sine = T(0.125L);
 template <Scalar T> struct ContactFrame {
   Vec3<T> u, v, normal;
 
-  explicit constexpr ContactFrame(const Vec3<T>& n) : u(any_perpendicular(n)), v(cross(n, u)), normal(n) {}
+  /// u and v without a root: [Duff et al. 2017]. n is unit.
+  explicit constexpr ContactFrame(const Vec3<T>& n) : normal(n) {
+    const T s = sign(n.z), a = T(-1) / (s + n.z), b = n.x * n.y * a;
+    u = {T(1) + s * n.x * n.x * a, s * b, -s * n.x};
+    v = {b, s + n.y * n.y * a, -n.y};
+  }
   constexpr Vec2<T> flat(const Vec3<T>& p) const { return {dot(u, p), dot(v, p)}; }
   constexpr T height(const Vec3<T>& p) const { return dot(normal, p); }
   constexpr Vec3<T> at(const Vec2<T>& p, T h) const { return u * p.x + v * p.y + normal * h; }
+};
+
+/// The same frame in the coordinates of a body, so that not its points but three directions are turned.
+template <Scalar T> struct BodyFrame {
+  Vec3<T> u, v, normal;
+  Vec2<T> origin{};  // the body's
+  T base{};
+
+  constexpr BodyFrame(const ContactFrame<T>& f) : u(f.u), v(f.v), normal(f.normal) {}
+  /// x maps the body's frame to that of f.
+  constexpr BodyFrame(const ContactFrame<T>& f, const Pose<T>& x)
+      : u(transposed_times(x.rotation, f.u)),
+        v(transposed_times(x.rotation, f.v)),
+        normal(transposed_times(x.rotation, f.normal)),
+        origin(f.flat(x.translation)),
+        base(f.height(x.translation)) {}
+  constexpr Vec2<T> across(const Vec3<T>& d) const { return {dot(u, d), dot(v, d)}; }  // of a direction or a distance
+  constexpr T along(const Vec3<T>& d) const { return dot(normal, d); }
+  constexpr Vec2<T> flat(const Vec3<T>& p) const { return origin + across(p); }  // of a point
+  constexpr T height(const Vec3<T>& p) const { return base + along(p); }
 };
 
 /// The line that carries a side: left of it is inside.
@@ -125,9 +152,9 @@ namespace detail {
 
 /// The plane of a face with this normal through p.
 template <Scalar T>
-constexpr void lay_plane(Silhouette<T>& s, const ContactFrame<T>& frame, const Vec3<T>& face_normal, const Vec3<T>& p) {
-  const T along = frame.height(face_normal);
-  const Vec2<T> across = frame.flat(face_normal);
+constexpr void lay_plane(Silhouette<T>& s, const BodyFrame<T>& frame, const Vec3<T>& face_normal, const Vec3<T>& p) {
+  const T along = frame.along(face_normal);
+  const Vec2<T> across = frame.across(face_normal);
   s.base = frame.flat(p);
   s.base_height = frame.height(p);
   s.slope = across * (T(-1) / along);
@@ -135,7 +162,7 @@ constexpr void lay_plane(Silhouette<T>& s, const ContactFrame<T>& frame, const V
 }
 
 /// A vertex.
-template <Scalar T> constexpr void lay_point(Silhouette<T>& s, const ContactFrame<T>& frame, const Vec3<T>& p) {
+template <Scalar T> constexpr void lay_point(Silhouette<T>& s, const BodyFrame<T>& frame, const Vec3<T>& p) {
   s.kind = Silhouette<T>::Kind::point, s.count = 1;
   s.corners[0] = s.base = frame.flat(p), s.base_height = frame.height(p);
   s.slope = {}, s.tilt = T(0);
@@ -143,7 +170,7 @@ template <Scalar T> constexpr void lay_point(Silhouette<T>& s, const ContactFram
 
 /// An edge from p to q; s.reversed is set.
 template <Scalar T>
-constexpr void lay_segment(Silhouette<T>& s, const ContactFrame<T>& frame, const Vec3<T>& p, const Vec3<T>& q) {
+constexpr void lay_segment(Silhouette<T>& s, const BodyFrame<T>& frame, const Vec3<T>& p, const Vec3<T>& q) {
   s.kind = Silhouette<T>::Kind::segment, s.count = 2;
   s.base = frame.flat(p), s.base_height = frame.height(p);
   const Vec2<T> end = frame.flat(q), along = end - s.base;
@@ -155,11 +182,12 @@ constexpr void lay_segment(Silhouette<T>& s, const ContactFrame<T>& frame, const
 
 }  // namespace detail
 
-/// An outline (in A's frame) with a ball of `radius` around it. `reversed` for B's outlines, which face the other way.
+/// An outline (in the coordinates of `frame`) with a ball of `radius` around it. `reversed` for B's outlines, which face the other way.
 /// The ball lifts every point by its radius along the contact normal: exact where the feature is level and where it is
 /// deepest; the high side of a feature tilted by the sine τ ends up at most τ²/2 radii below the surface.
 template <Scalar T>
-constexpr void see(Silhouette<T>& s, const Outline<T>& o, T radius, const ContactFrame<T>& frame, bool reversed) {
+constexpr void see(Silhouette<T>& s, const Outline<T>& o, T radius, const std::type_identity_t<BodyFrame<T>>& frame,
+                   bool reversed) {
   using Kind = typename Silhouette<T>::Kind;
   if (o.is_ellipse()) {  // one without width is a segment, without length a point
     const T length = max(norm(o.u()), norm(o.v())), width = min(norm(o.u()), norm(o.v()));
@@ -175,7 +203,7 @@ constexpr void see(Silhouette<T>& s, const Outline<T>& o, T radius, const Contac
   if (o.is_ellipse()) {
     s.kind = Kind::ellipse;
     s.reversed = false;  // rim points are named by their angle
-    s.center = frame.flat(o.center()), s.u = frame.flat(o.u()), s.v = frame.flat(o.v());
+    s.center = frame.flat(o.center()), s.u = frame.across(o.u()), s.v = frame.across(o.v());
     s.count = Silhouette<T>::rim_points;
     for (int k = 0; k < s.count; ++k) {
       const Vec2<T> d = rim_direction<T>(k);

@@ -1,0 +1,64 @@
+#pragma once
+/// The silhouette of a hull, without the detour over its Outline, and from what the contact already knows.
+#include <tactus/contact/clip.h>
+#include <tactus/shape/hull.h>
+
+namespace tactus {
+
+namespace detail {
+
+/// hull.feature(direction, feature_sine), given the feature that a contact found along this very direction: a face is the
+/// one, as none can be nearer to its own normal; a vertex or an edge saves looking for the farthest vertex.
+template <Scalar T> Feature hull_feature(const Hull<T>& hull, Feature known, const Vec3<T>& direction) {
+  const std::uint32_t i = known.index;
+  if (known.kind == FeatureKind::face && i < hull.face_count()) {
+    const Vec3<T>& n = hull.plane(i).normal;
+    if (norm_squared(n - direction) <= square(T(16) * unit_roundoff<T>)) return known;
+  }
+  if (known.kind == FeatureKind::vertex && i < hull.vertex_count())
+    return hull.feature_at(i, direction, feature_sine<T>);
+  if (known.kind == FeatureKind::edge && i < hull.edge_count())
+    return hull.feature_at(hull.edge(i).a, direction, feature_sine<T>);
+  return hull.feature(direction, feature_sine<T>);
+}
+
+/// Does the edge point down the axis it follows most? Edges are seen from their lower end: outlines begin with the end
+/// that is farther along the direction, which trembles where the edge is level.
+template <Scalar T> constexpr bool points_down(const Vec3<T>& e) {
+  const Vec3<T> size = abs(e);
+  return (size.x >= size.y && size.x >= size.z ? e.x : size.y >= size.z ? e.y : e.z) < T(0);
+}
+
+}  // namespace detail
+
+/// `known`: the feature a contact found; direction and frame as for a box.
+template <Scalar T>
+void see_hull(Silhouette<T>& s, const Hull<T>& hull, Feature known, const Vec3<T>& direction, const BodyFrame<T>& frame,
+              bool reversed) {
+  using Kind = typename Silhouette<T>::Kind;
+  const Feature f = s.feature = detail::hull_feature(hull, known, direction);
+  s.reversed = reversed;
+  s.stride = 1;
+  if (f.kind == FeatureKind::vertex) {
+    detail::lay_point(s, frame, hull.vertex(f.index));
+    s.extent = T(0);
+    return;
+  }
+  if (f.kind == FeatureKind::edge) {
+    const Vec3<T>&p = hull.vertex(hull.edge(f.index).a), &q = hull.vertex(hull.edge(f.index).b);
+    const bool down = detail::points_down(q - p);
+    detail::lay_segment(s, frame, down ? q : p, down ? p : q);
+  } else {
+    const auto loop = hull.face_loop(f.index);
+    const int size = static_cast<int>(loop.size());
+    s.kind = Kind::polygon;
+    s.stride = (size + Silhouette<T>::capacity - 1) / Silhouette<T>::capacity;
+    s.count = (size + s.stride - 1) / s.stride;
+    for (int i = 0; i < s.count; ++i)
+      s.corners[reversed ? s.count - 1 - i : i] = frame.flat(hull.vertex(loop[static_cast<std::size_t>(i * s.stride)]));
+    detail::lay_plane(s, frame, hull.plane(f.index).normal, hull.vertex(loop[0]));
+  }
+  s.close();
+}
+
+}  // namespace tactus
