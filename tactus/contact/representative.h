@@ -11,6 +11,8 @@
 #include <tactus/contact/clip.h>
 #include <tactus/shape/convex.h>
 
+#include <algorithm>
+
 namespace tactus {
 
 /// Width of the band where both features are level, in shares of the smaller one's extent: the centre travels over the
@@ -42,22 +44,24 @@ template <Scalar T, int capacity> struct PressedRegion {
   constexpr Vec2<T> center(const Vec2<T>& fallback) const {
     T mass{}, weight{}, total{}, reach2{};
     Vec2<T> moment{}, line_moment{};
+    const Pressed<T>& p = points[0];
+    Vec2<T> q = count > 1 ? points[1].at - p.at : Vec2<T>{};  // from p, as all corners
     for (int i = 2; i < count; ++i) {
-      const Pressed<T>&p = points[0], &q = points[i - 1], &r = points[i];
-      const T area = cross(q.at - p.at, r.at - p.at), sum = p.pressure + q.pressure + r.pressure;
-      total += area, reach2 = max(reach2, norm_squared(r.at - p.at));
+      const Vec2<T> r = points[i].at - p.at;
+      const T at_q = points[i - 1].pressure, at_r = points[i].pressure;
+      const T area = cross(q, r), sum = p.pressure + at_q + at_r;
+      total += area, reach2 = max(reach2, norm_squared(r));
       mass += area * sum;
-      moment += ((p.at - fallback) * (sum + p.pressure) + (q.at - fallback) * (sum + q.pressure) +
-                 (r.at - fallback) * (sum + r.pressure)) *
-                area;
+      moment += (q * (sum + at_q) + r * (sum + at_r)) * area;
+      q = r;
     }
-    if (mass > T(0) && total > T(2) * snap_share<T> * reach2) return fallback + moment / (T(4) * mass);
+    if (mass > T(0) && total > T(2) * snap_share<T> * reach2) return p.at + moment / (T(4) * mass);
     for (int i = 1; i < count; ++i) {  // a segment, or a polygon as thin as one, along its sides
-      const Pressed<T>&p = points[i - 1], &q = points[i];
-      const T length = norm(q.at - p.at);
-      weight += length * (p.pressure + q.pressure) / T(2);
-      line_moment += ((p.at - fallback) * (T(2) * p.pressure + q.pressure) +
-                      (q.at - fallback) * (p.pressure + T(2) * q.pressure)) *
+      const Pressed<T>&from = points[i - 1], &to = points[i];
+      const T length = norm(to.at - from.at);
+      weight += length * (from.pressure + to.pressure) / T(2);
+      line_moment += ((from.at - fallback) * (T(2) * from.pressure + to.pressure) +
+                      (to.at - fallback) * (from.pressure + T(2) * to.pressure)) *
                      (length / T(6));
     }
     return weight > T(0) ? fallback + line_moment / weight : fallback;
@@ -87,6 +91,12 @@ template <Scalar T> Vec2<T> center_of_pressure(const Overlap<T>& overlap, const 
   const T limit = gaps[deepest] + max(pressure_band<T> * band, snap_share<T>) * extent;
   detail::PressedRegion<T, Overlap<T>::capacity + 2> region;
   const auto pressed = [&](int i) { return detail::Pressed<T>{overlap.points[i].at, limit - gaps[i]}; };
+  const T farthest = *std::max_element(gaps, gaps + overlap.count);
+  if (farthest <= limit) {  // pressed all over, as faces that rest on each other are
+    for (int i = 0; i < overlap.count; ++i) region.points[i] = pressed(i);
+    region.count = overlap.count;
+    return region.center(overlap.points[deepest].at);
+  }
   for (int i = 0; i < overlap.count; ++i) {
     const int next = i + 1 < overlap.count ? i + 1 : overlap.count == 2 ? i : 0;  // two points: an open end
     region.add_from(pressed(i), pressed(next));

@@ -67,7 +67,7 @@ Ask<T> ask(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, PairCache<
   r.cores_overlap = r.cold.distance + a.radius() + b.radius() < T(0);
   EXPECT_EQ(r.cold.status, r.cached.status) << name;
   // A gap between the cores is GJK's, whose bounds may be wider than rounding.
-  const double width = r.cores_overlap ? 0 : double(r.cold.upper - r.cold.lower);
+  const double width = r.cores_overlap ? 0 : double(r.cold.upper - r.cold.lower + r.cached.upper - r.cached.lower);
   EXPECT_NEAR(double(r.cold.distance), double(r.cached.distance), double(r.rounding) + width) << name;
   EXPECT_LE(r.cached.lower, r.cold.upper) << name;
   EXPECT_GE(r.cached.upper, r.cold.lower) << name;
