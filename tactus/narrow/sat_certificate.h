@@ -19,6 +19,7 @@
 /// Angles are taken a tenth short, which covers their rounding and a rotation that is none to 2^-18; lengths lose 2^-21
 /// of the reach, which covers their rounding and that of the stored floats, and what the rotation's error is worth.
 /// Regions have corners on all sides if one of the bodies is solid; others go without proof.
+#include <tactus/narrow/minkowski.h>
 #include <tactus/narrow/sat_search.h>
 
 namespace tactus::sat {
