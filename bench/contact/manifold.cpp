@@ -50,9 +50,9 @@ D now_ns() {  // of this thread's own time: a block that is interrupted is not a
   return 1e9 * static_cast<D>(t.tv_sec) + static_cast<D>(t.tv_nsec);
 }
 
-/// Median over the repeats of each block's time, summed over the blocks, per pair; all contestants in turns, and each with
-/// another block than the one before it: who follows on the same pairs finds the branches of the same code learnt by
-/// heart, which made the contact alone look as if it took two thirds of its time.
+/// Median over the repeats of each block's time, summed over the blocks, per pair; all contestants in turns, and each
+/// with another block than the one before it: who follows on the same pairs finds the branches of the same code learnt
+/// by heart, which made the contact alone look as if it took two thirds of its time.
 std::vector<Figures> measure(const std::vector<Contestant>& contestants, int pairs, int repeats) {
   constexpr int block = 100;
   const int blocks = pairs / block;

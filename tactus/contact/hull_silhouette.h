@@ -7,8 +7,8 @@ namespace tactus {
 
 namespace detail {
 
-/// hull.feature(direction, feature_sine), given the feature that a contact found along this very direction: a face is the
-/// one, as none can be nearer to its own normal; a vertex or an edge saves looking for the farthest vertex.
+/// hull.feature(direction, feature_sine), given the feature that a contact found along this very direction: a face is
+/// the one, as none can be nearer to its own normal; a vertex or an edge saves looking for the farthest vertex.
 template <Scalar T> Feature hull_feature(const Hull<T>& hull, Feature known, const Vec3<T>& direction) {
   const std::uint32_t i = known.index;
   if (known.kind == FeatureKind::face && i < hull.face_count()) {

@@ -48,8 +48,8 @@ template <Scalar T> struct Overlap {
  private:
   static constexpr int few = 8;
 
-  /// Most overlaps: each point's place is the number of points before it, counted side by side. Which point comes before
-  /// which cannot be predicted.
+  /// Most overlaps: each point's place is the number of points before it, counted side by side. Which point comes
+  /// before which cannot be predicted.
   void order_few(const Vec2<T>& mean) {
     using V = lookup::Lanes<T>;
     T keys[few];

@@ -182,7 +182,8 @@ constexpr void lay_segment(Silhouette<T>& s, const BodyFrame<T>& frame, const Ve
 
 }  // namespace detail
 
-/// An outline (in the coordinates of `frame`) with a ball of `radius` around it. `reversed` for B's outlines, which face the other way.
+/// An outline (in the coordinates of `frame`) with a ball of `radius` around it. `reversed` for B's outlines, which
+/// face the other way.
 /// The ball lifts every point by its radius along the contact normal: exact where the feature is level and where it is
 /// deepest; the high side of a feature tilted by the sine τ ends up at most τ²/2 radii below the surface.
 template <Scalar T>

@@ -8,7 +8,8 @@
 namespace tactus {
 
 /// What the last search over all axes of two overlapping polytopes has shown (narrow/sat_certificate.h). It holds for
-/// these two shapes only, whence their identities. In float whatever the scalar: what it says are bounds, widened to suit.
+/// these two shapes only, whence their identities. In float whatever the scalar: what it says are bounds, widened to
+/// suit.
 struct OverlapProof {
   static constexpr std::uint32_t none = 0xffffffffu;
   std::uint64_t shape_a = 0, shape_b = 0;  // PolytopeView::identity; 0: nothing is known

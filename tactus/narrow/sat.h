@@ -160,8 +160,8 @@ template <class Pair, class T> Contact<T> far_apart(const Pair& pair, const Opti
 }
 
 /// The axis of least overlap, or one that separates. With a cache: at the remembered features if the proof covers that,
-/// else by a search that begins with them. A pair that has hardly moved between two searches is worth a new proof, unless
-/// the last one was of no use.
+/// else by a search that begins with them. A pair that has hardly moved between two searches is worth a new proof,
+/// unless the last one was of no use.
 template <class Pair, class T>
 Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, Search<T>& search,
                      PairCache<T>* cache) {

@@ -1,6 +1,7 @@
 #pragma once
 /// A proof, kept with a pair of overlapping polytopes, that the axis of least overlap is still to be found at the same
-/// features: while they rest on, slide over or roll along each other, nothing is searched for.  [docs/algorithms/sat.md]
+/// features: while they rest on, slide over or roll along each other, nothing is searched for.
+/// [docs/algorithms/sat.md]
 ///
 /// h(n), the overlap along n, is that of sat_search.h. At one pose a search has found its least value D, along n0. Take
 /// an angle γ such that all directions within γ of n0 have their support vertices on one feature of A and one of B.
@@ -8,14 +9,15 @@
 ///   belongs to the two features, and Search::among() works all of these out, exactly and for the new pose.
 /// - Elsewhere: a direction n is Σ λ_i n_i over the corners of its region of the common Gauss map, with λ_i ≥ 0 and
 ///   Σ λ_i ≥ |n| = 1, and h(n) = Σ λ_i h(n_i). The corners within α of n0 have h ≥ D. Let the others, at the angle φ_i
-///   from n0, have h(n_i) ≥ D + E and h(n_i) ≥ D + κ s_i, where s_i is sin φ_i, or 1 beyond a right angle. Call Λ the sum
-///   of the λ of the former, W = Σ λ_i s_i of the latter, ψ ≥ α + β the angle of n from n0.
+///   from n0, have h(n_i) ≥ D + E and h(n_i) ≥ D + κ s_i, where s_i is sin φ_i, or 1 beyond a right angle. Call Λ the
+///   sum of the λ of the former, W = Σ λ_i s_i of the latter, ψ ≥ α + β the angle of n from n0.
 ///   Across n0: sin ψ ≤ Λ sin α + W. Along n0: cos ψ ≥ Λ cos α - W. Together W ≥ sin(ψ - α) / (cos α + sin α), and
-///   h(n) ≥ D + κ W ≥ D + κ sin β / (1 + α) up to a right angle. Beyond it n is cos α or more from the cone of half-angle
-///   α about n0, which the λ_i of the others must make up for: h(n) ≥ D + E cos α.
+///   h(n) ≥ D + κ W ≥ D + κ sin β / (1 + α) up to a right angle. Beyond it n is cos α or more from the cone of
+///   half-angle α about n0, which the λ_i of the others must make up for: h(n) ≥ D + E cos α.
 ///   This is about every direction, whatever becomes of the corners, and a direction's h changes by at most μ, the
 ///   longest way that a point of B has gone as seen from A. So it still holds with μ taken off.
-/// If what among() finds is no more than that, it is the least of all. With α = γ/8, β = 3γ/4 and θ ≤ γ/8 both parts meet.
+/// If what among() finds is no more than that, it is the least of all. With α = γ/8, β = 3γ/4 and θ ≤ γ/8 both parts
+/// meet.
 /// Angles are taken a tenth short, which covers their rounding and a rotation that is none to 2^-18; lengths lose 2^-21
 /// of the reach, which covers their rounding and that of the stored floats, and what the rotation's error is worth.
 /// Regions have corners on all sides if one of the bodies is solid; others go without proof.
@@ -82,7 +84,8 @@ template <Scalar T> T angle_from_arc(const Vec3<T>& n, const Vec3<T>& p, const V
 }
 
 /// Works out the angle. Support vertices leave the set only across the arc of an edge that does, and what lies between
-/// its vertices is known from its node or its one arc: other nodes and arcs among them (a sharp edge has two) end it too.
+/// its vertices is known from its node or its one arc: other nodes and arcs among them (a sharp edge has two) end it
+/// too.
 /// No angle where another vertex is as far along n: the set is not that of n, or vertices coincide, as a flat box's do.
 template <Scalar T> ClearFeature<T> with_angle(const PolytopeView<T>& v, ClearFeature<T> f, const Vec3<T>& n) {
   const VertexSet& set = f.vertices;

@@ -85,8 +85,8 @@ template <Scalar T, class Trace = NoTrace> class Search {
     }
     return best_;
   }
-  /// The least of all, from what was tried already. If nothing was, from the line of the centres, which tells most pairs
-  /// that are apart; where the inner balls meet, none are.
+  /// The least of all, from what was tried already. If nothing was, from the line of the centres, which tells most
+  /// pairs that are apart; where the inner balls meet, none are.
   const Axis<T>& minimum() {
     const bool meet = norm_squared(center_b_ - a_.center) <= square(a_.inscribed_radius + b_.inscribed_radius);
     if (best_.directions == 0 && !(meet && a_.node_count > 0)) along(center_line());

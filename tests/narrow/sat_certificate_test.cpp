@@ -81,7 +81,8 @@ Ask<T> ask(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, PairCache<
   return r;
 }
 
-/// B on the middle of one of A's faces, `depth` deep: with a corner, or (`flush`) with one of its own faces, tilted by 1e-3.
+/// B on the middle of one of A's faces, `depth` deep: with a corner, or (`flush`) with one of its own faces, tilted by
+/// 1e-3.
 template <Scalar T>
 Pose<double> resting(Random& random, const Shape<T>& a, const Shape<T>& b, double depth, bool flush) {
   const auto face_of = [&](const Shape<T>& s) { return s.feature_along(random.direction().template cast<T>(), T(1)); };
@@ -103,8 +104,8 @@ Pose<double> resting(Random& random, const Shape<T>& a, const Shape<T>& b, doubl
   return x;
 }
 
-/// Resting (trembling in place), sliding, spinning about the normal, rolling: all pairs, frame after frame. The bounds of
-/// every tenth frame also against the oracle, which knows all pairs of features.
+/// Resting (trembling in place), sliding, spinning about the normal, rolling: all pairs, frame after frame. The bounds
+/// of every tenth frame also against the oracle, which knows all pairs of features.
 TYPED_TEST(SatCertificate, AMovingPairHasTheAnswersOfAColdOne) {
   using T = TypeParam;
   Random random(2);
@@ -195,8 +196,8 @@ TYPED_TEST(SatCertificate, TeleportsAndReturns) {
   EXPECT_GT(apart, 100);
 }
 
-/// A proof is about two shapes. The next shape is nearly the same: all features keep their numbers, one vertex or size is
-/// another, and with it the least overlap.
+/// A proof is about two shapes. The next shape is nearly the same: all features keep their numbers, one vertex or size
+/// is another, and with it the least overlap.
 TYPED_TEST(SatCertificate, AnotherShapeIsNotTakenForTheSame) {
   using T = TypeParam;
   Random random(5);
