@@ -17,6 +17,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <numeric>
 
 #include <time.h>
 
@@ -58,10 +59,15 @@ std::vector<Figures> measure(const std::vector<Contestant>& contestants, int pai
   const int blocks = pairs / block;
   std::vector<std::vector<D>> samples(contestants.size() * std::size_t(blocks));
   std::vector<D> points(contestants.size());
+  const auto stride = [&](std::size_t round) {  // so that nobody always comes after the one who needs the caches most
+    std::size_t s = 1 + round % (contestants.size() - 1);
+    while (std::gcd(s, contestants.size()) != 1) ++s;
+    return s;
+  };
   for (int r = 0; r < repeats; ++r)
     for (int k = 0; k < blocks; ++k)
       for (std::size_t turn = 0; turn < contestants.size(); ++turn) {
-        const std::size_t c = (turn + std::size_t(r)) % contestants.size();
+        const std::size_t c = (turn * stride(std::size_t(r)) + std::size_t(r)) % contestants.size();
         const int own = (k + 3 * static_cast<int>(c)) % blocks;
         const D start = now_ns();
         points[c] += contestants[c].answer(own * block, (own + 1) * block);
