@@ -42,6 +42,7 @@ template <Scalar T> class Hull {
   const Vec3<T>& center() const { return data_->center; }
   T bounding_radius() const { return data_->bounding_radius; }  // about center(), rounded up
   T inscribed_radius() const { return data_->inscribed_radius; }  // of the ball about center(), rounded down; 0 if flat
+  T origin_radius() const { return data_->origin_radius; }  // of a ball about the local origin that holds the hull
   /// See Faceted. Indices are the hull's own vertex, edge and face numbers.
   Outline<T> feature_along(const Vec3<T>& direction, T sine) const;
   Feature feature(const Vec3<T>& direction, T sine) const;  // its name alone
@@ -63,6 +64,9 @@ template <Scalar T> class Hull {
 
   std::span<const FacePlane<T>> planes() const { return data_->planes; }
   const FacePlane<T>& plane(std::uint32_t face) const { return data_->planes[face]; }
+  /// How far a face is from being plane and extreme: its corners lie at most so much below its plane, and no vertex of
+  /// the hull more above. Rounding, unless faces were merged or given with few digits.
+  T unevenness(std::uint32_t face) const { return data_->unevenness[face]; }
   /// Vertices of a face, counter-clockwise seen from outside.
   std::span<const std::uint32_t> face_loop(std::uint32_t face) const { return data_->faces[face]; }
   /// The half-edge that leaves the first vertex of a face's loop; the others follow it in memory.

@@ -1,3 +1,4 @@
+#include <tactus/lookup/hill_climb.h>
 #include <tactus/lookup/linear.h>
 #include <tactus/math/counted.h>
 #include <tactus/shape/hull_data.h>
@@ -177,6 +178,22 @@ template <Scalar T, class W = HullWork<T>> void measure(HullData<T>& hull) {
   const W slack = W(4) * W(std::numeric_limits<T>::epsilon()) * reach;
   hull.bounding_radius = hull.rank == 0 ? T(0) : T(farthest + slack);
   hull.inscribed_radius = T(max(nearest - slack, W(0)));
+  hull.origin_radius = T(norm(center) + W(hull.bounding_radius));
+}
+
+/// Zero but for rounding, unless faces were merged or given with few digits. One climb per face, from one of its corners.
+template <Scalar T, class W = HullWork<T>> void measure_unevenness(HullData<T>& hull) {
+  std::vector<Vec3<W>> vertices;
+  for (const Vec3<T>& v : hull.vertices) vertices.push_back(v.template cast<W>());
+  const lookup::Rings rings{hull.ring_first, hull.neighbours};
+  for (std::size_t f = 0; f < hull.faces.size(); ++f) {
+    const Vec3<W> n = hull.planes[f].normal.template cast<W>();
+    const W offset = W(hull.planes[f].offset);
+    const std::uint32_t top = lookup::hill_climb(std::span<const Vec3<W>>(vertices), rings, n, hull.faces[f][0]);
+    W uneven = max(dot(n, vertices[top]) - offset, W(0));
+    for (const std::uint32_t v : hull.faces[f]) uneven = max(uneven, offset - dot(n, vertices[v]));
+    hull.unevenness.push_back(T(uneven));
+  }
 }
 
 template <Scalar T> void fill_coordinates(HullData<T>& hull) {
@@ -216,6 +233,7 @@ HullData<T> make_hull_data(int rank, std::vector<Vec3<T>> vertices, FaceLoops fa
   collect_rings(hull);
   fit_planes(hull);
   measure(hull);
+  measure_unevenness(hull);
   fill_coordinates(hull);
   hull.gauss = make_gauss_map(hull);
   return hull;

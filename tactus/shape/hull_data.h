@@ -93,6 +93,7 @@ template <Scalar T> struct HullData {
   Vec3<T> center;
   T bounding_radius;
   T inscribed_radius;
+  T origin_radius;
   std::vector<T, CacheLineAllocator<T>> coordinates;  // all x, then all y, then all z, each padded (hull.h)
   LookupTables<T> lookup;  // what finds the support vertices; filled in by Hull
 
@@ -102,6 +103,7 @@ template <Scalar T> struct HullData {
 
   FaceLoops faces;  // corner k is the origin of half-edge k
   std::vector<FacePlane<T>> planes;  // per face
+  std::vector<T> unevenness;  // per face: how far its corners lie below its plane, or any vertex above
   std::vector<HalfEdge> half_edges;  // face after face, in the order of its loop
   std::vector<HullEdge> edges;
   std::vector<Vec3<T>> rim_normals;  // rank 2 only, per edge: unit, in the plane, outward
