@@ -98,8 +98,9 @@ const Method methods[] = {
        return vclip::distance(o.hull, o.hull, x, Options<double>{}, c);
      }>},
     {"proof, else V-Clip", by_tactus<[](const Object& o, const Pose<double>& x, Cache* c) {
-       const auto proof = still_closest(o.hull, o.hull, x, Options<double>{}, *c);
-       return proof ? *proof : vclip::distance(o.hull, o.hull, x, Options<double>{}, c);
+       Contact<double> answer = still_closest(o.hull, o.hull, x, Options<double>{}, *c);
+       if (!proved(answer)) answer = vclip::distance(o.hull, o.hull, x, Options<double>{}, c);
+       return answer;
      }>},
     {"Enhanced GJK", by_tactus<[](const Object& o, const Pose<double>& x, Cache* c) {
        return enhanced_gjk::distance(o.hull, o.hull, x, Options<double>{}, c);

@@ -1,7 +1,7 @@
 #include <tactus/math/counted.h>
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/sat.h>
-#include <tactus/narrow/still_closest.h>
+#include <tactus/narrow/still_closest_box.h>
 #include <tactus/narrow/vclip.h>
 
 namespace tactus::narrow {
@@ -157,19 +157,36 @@ Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, co
   return by_support::contact(a, b, x_ab, options, cache);
 }
 
-/// Hulls whose closest features are remembered: proved to be still the closest if they are, else the start of a walk.
-/// Others by GJK, which remembers the features it ends with.
+/// Hulls or boxes, the closest features of the last query remembered: proved to be still the closest if they are, else the
+/// start of a walk. (These are functions of their own so that none copies its answer.)
+template <class S, class T = scalar_t<S>>
+Contact<T> distance_from_features(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+                                  PairCache<T>& cache) {
+  Contact<T> c = still_closest(a, b, x_ab, options, cache);
+  if (!proved(c)) c = vclip::distance(a, b, x_ab, options, &cache);
+  return c;
+}
+
+/// By GJK, which remembers the features it ends with.
+template <class S, class T = scalar_t<S>>
+Contact<T> distance_with_features(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+                                  PairCache<T>* cache) {
+  Contact<T> c = by_support::distance(a, b, x_ab, options, cache);
+  if (cache && c.status == Status::separated) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
+}
+
 template <Scalar T>
 Contact<T> hull_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                          PairCache<T>* cache) {
-  if (!cache) return by_support::distance(a, b, x_ab, options, cache);
-  if (cache->feature_a.kind != FeatureKind::curved) {
-    if (const auto c = still_closest(a, b, x_ab, options, *cache)) return *c;
-    return vclip::distance(a, b, x_ab, options, cache);
-  }
-  const Contact<T> c = by_support::distance(a, b, x_ab, options, cache);
-  if (c.status == Status::separated) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
-  return c;
+  const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
+  return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_with_features(a, b, x_ab, options, cache);
+}
+template <Scalar T>
+Contact<T> box_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                        PairCache<T>* cache) {
+  const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
+  return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_with_features(a, b, x_ab, options, cache);
 }
 
 /// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
@@ -209,6 +226,8 @@ Contact<T> iterated_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Hull<T>&>) {
       return hull_distance(s, t, x_ab, options, cache);
+    } else if constexpr (std::same_as<decltype(s), const Box<T>&> && std::floating_point<T>) {
+      return box_distance(s, t, x_ab, options, cache);
     } else {
       return by_support::distance(s, t, x_ab, options, cache);
     }

@@ -7,9 +7,10 @@
 /// | half-space, any convex shape               | closed form   | closed form             | closed form         |
 /// | sphere or point, any with a point distance | closed form   | closed form             | closed form         |
 /// | capsules, segments                         | closed form   | closed form             | closed form         |
-/// | box, box                                   | balls, axes   | balls, GJK              | 15 axes, then GJK   |
-/// | hull, hull                                 | balls, SA-GJK | balls, GJK; remembered  | exact axes (sat)    |
-/// |                                            |               | features: proof, V-Clip |                     |
+/// | box, box                                   | balls, axes   | as hull, hull           | 15 axes, then GJK   |
+/// | hull, hull                                 | balls, SA-GJK | balls, V-Clip or GJK;   | exact axes (sat)    |
+/// |                                            |               | remembered features:    |                     |
+/// |                                            |               | proof, V-Clip           |                     |
 /// | other polytopes, rounded ones too          | balls, SA-GJK | balls, GJK              | exact axes (sat)    |
 /// | all others                                 | balls, SA-GJK | balls, GJK              | GJK, EPA, a search  |
 ///

@@ -14,14 +14,6 @@ template <Scalar T> struct FeatureWitness {
 
 namespace detail {
 
-/// How far the corners of a face lie below its plane: rounding, or what was given away when faces were merged.
-template <Polyhedron P> constexpr auto sag(const TrackedFeature<P>& f) {
-  const auto plane = f.polyhedron.plane(f.index);
-  auto lowest = plane.offset;
-  for (const std::uint32_t v : f.polyhedron.face_loop(f.index)) lowest = min(lowest, dot(plane.normal, f.at(v)));
-  return plane.offset - lowest;
-}
-
 /// The part of d across the edge, made unit. d is nearly across unless it is all rounding; what is left of it along the
 /// edge is taken off once more at unit length, where it shows, and costs a length of second order.
 template <Scalar T> constexpr Vec3<T> unit_across(const Vec3<T>& d, T length, const Vec3<T>& along, T inverse_square) {
@@ -57,14 +49,13 @@ template <Scalar T> constexpr FeatureWitness<T> edge_to_edge(const EdgePoints<T>
 }
 
 /// Both in the face's frame, where the point is at a height over the face.
-template <Polyhedron P, class T = scalar_t<P>> constexpr T height_over(const TrackedFeature<P>& f, const Vec3<T>& p) {
+template <class F, class T> constexpr T height_over(const F& f, const Vec3<T>& p) {
   const FacePlane<T> plane = f.polyhedron.plane(f.index);
   return dot(plane.normal, p) - plane.offset;
 }
 
 /// Where an edge meets the plane of a face; its nearer end where it does not.
-template <Polyhedron P, class T = scalar_t<P>>
-constexpr T piercing(const TrackedFeature<P>& f, const EdgePoints<T>& e) {
+template <class F, class T> constexpr T piercing(const F& f, const EdgePoints<T>& e) {
   const T tail = height_over(f, e.tail), head = height_over(f, e.head);
   if ((tail < T(0)) == (head < T(0))) return abs(tail) <= abs(head) ? T(0) : T(1);
   return tail / (tail - head);
@@ -73,15 +64,14 @@ constexpr T piercing(const TrackedFeature<P>& f, const EdgePoints<T>& e) {
 }  // namespace detail
 
 /// The witness of the features tracked on A and B. V-F and E-F pairs count on the point being over the face.
-template <Polyhedron A, Polyhedron B, class T = scalar_t<A>>
-constexpr FeatureWitness<T> witness_of(const TrackedFeature<A>& a, const TrackedFeature<B>& b) {
+template <class A, class B, class T = typename A::T> constexpr FeatureWitness<T> witness_of(const A& a, const B& b) {
   using enum FeatureKind;
   const auto own_edge = [&] { return EdgePoints<T>(a.at(a.tail(a.index)), a.at(a.head(a.index))); };
   if (a.kind == face) {
     const Vec3<T> n = a.polyhedron.plane(a.index).normal;
     const Vec3<T> p = b.kind == edge ? seen_edge(b)[detail::piercing(a, seen_edge(b))] : b.seen(b.corner());
     const T height = detail::height_over(a, p);
-    return {p - height * n, p, n, abs(height) + detail::sag(a)};
+    return {p - height * n, p, n, abs(height) + a.polyhedron.unevenness(a.index)};
   }
   if (b.kind == face) {
     // The point is looked up in B's frame, but measured in A's: a rotation may be orthonormal to a few digits only.
@@ -89,8 +79,8 @@ constexpr FeatureWitness<T> witness_of(const TrackedFeature<A>& a, const Tracked
     const Vec3<T> p = a.kind == edge ? own_edge()[lambda] : a.at(a.index);
     const Vec3<T> in_b = a.kind == edge ? seen_edge(a)[lambda] : a.seen(a.index);
     const Vec3<T> n = b.polyhedron.plane(b.index).normal;
-    const Vec3<T> q = b.to_other * (in_b - detail::height_over(b, in_b) * n);
-    return {p, q, -unit_or_up(b.to_other.rotation * n), distance(p, q) + detail::sag(b)};
+    const Vec3<T> q = b.to_other.move(in_b - detail::height_over(b, in_b) * n);
+    return {p, q, -unit_or_up(b.to_other.turn(n)), distance(p, q) + b.polyhedron.unevenness(b.index)};
   }
   if (a.kind == edge && b.kind == edge) return detail::edge_to_edge(own_edge(), seen_edge(b));
   if (b.kind == edge) return detail::vertex_to_edge(a.at(a.index), seen_edge(b));
@@ -104,40 +94,22 @@ constexpr FeatureWitness<T> witness_of(const TrackedFeature<A>& a, const Tracked
 }
 
 /// The same for features that show an overlap: a vertex inside the other polyhedron is its own witness.
-template <Polyhedron A, Polyhedron B, class T = scalar_t<A>>
-constexpr FeatureWitness<T> penetration_witness(const TrackedFeature<A>& a, const TrackedFeature<B>& b) {
+template <class A, class B, class T = typename A::T>
+constexpr FeatureWitness<T> penetration_witness(const A& a, const B& b) {
   FeatureWitness<T> w = witness_of(a, b);
-  if (a.kind == FeatureKind::face && b.kind == FeatureKind::vertex) w.on_a = w.on_b, w.gap = detail::sag(a);
+  if (a.kind == FeatureKind::face && b.kind == FeatureKind::vertex)
+    w.on_a = w.on_b, w.gap = a.polyhedron.unevenness(a.index);
   if (a.kind == FeatureKind::vertex && b.kind == FeatureKind::face) {
-    w.on_b = b.to_other * a.seen(a.index);
-    w.gap = distance(w.on_a, w.on_b) + detail::sag(b);
+    w.on_b = b.to_other.move(a.seen(a.index));
+    w.gap = distance(w.on_a, w.on_b) + b.polyhedron.unevenness(b.index);
   }
   return w;
 }
 
-/// The vertex farthest along a direction, uphill from v over the edges. Differences are compared, not heights: on short
-/// edges these would be equal to rounding, and the climb would stop far from the top. Every vertex is left at most once
-/// in exact arithmetic; the count holds it to that.
-template <Polyhedron P, class T = scalar_t<P>>
-constexpr std::uint32_t climb(const TrackedFeature<P>& x, const Vec3<T>& direction, std::uint32_t v) {
-  for (std::size_t left = x.polyhedron.vertex_count(); left > 0; --left) {
-    const std::uint32_t before = v;
-    const Vec3<T> at = x.at(v);
-    T best = T(0);
-    for (const std::uint32_t w : x.polyhedron.neighbours(before)) {
-      const T rise = dot(direction, x.at(w) - at);
-      if (rise > best) best = rise, v = w;
-    }
-    if (v == before) break;
-  }
-  return v;
-}
-
 /// Signed separation along a unit direction from A to B, by support vertices looked for from the tracked features on.
-template <Polyhedron A, Polyhedron B, class T = scalar_t<A>>
-constexpr T separation_near(const TrackedFeature<A>& a, const TrackedFeature<B>& b, const Vec3<T>& n) {
-  const std::uint32_t on_a = climb(a, n, a.corner());
-  const std::uint32_t on_b = climb(b, -transposed_times(b.to_other.rotation, n), b.corner());
+template <class A, class B, class T> constexpr T separation_near(const A& a, const B& b, const Vec3<T>& n) {
+  const std::uint32_t on_a = uphill(a.polyhedron, n, a.corner());
+  const std::uint32_t on_b = uphill(b.polyhedron, -a.to_other.turn(n), b.corner());
   return dot(n, b.seen(on_b) - a.at(on_a));
 }
 

@@ -1,71 +1,204 @@
 #pragma once
-/// Two hulls that have hardly moved: are the features that were closest last time still the closest?
-#include <tactus/narrow/enhanced_gjk.h>
-#include <tactus/narrow/lin_canny_cases.h>
+/// Are two given features the closest of two polyhedra? Where bodies have hardly moved, those of the last query are.
+#include <tactus/narrow/box_polyhedron.h>
+#include <tactus/narrow/minkowski.h>
+
+#include <optional>
 
 namespace tactus {
 
-/// Closest points of the two features, and the direction from A to B that would prove them closest.
+/// Closest points of two features in A's frame, each a point of its polyhedron; the direction across both, from A to B, and
+/// its length; and the distance of the points, or a little more where a face is not quite plane.
 template <Scalar T> struct FeatureGap {
-  Vec3<T> p, q, normal;  // normal: of any length
+  Vec3<T> on_a, on_b, across;
+  T length, upper;
 };
 
-/// Nothing for pairs of features that are not worth it: parallel ones, and faces that the other feature is not over.
-template <Scalar T>
-constexpr std::optional<FeatureGap<T>> gap_between(const lin_canny::Side<T>& x, Feature fx, const lin_canny::Side<T>& y,
-                                                   Feature fy) {
-  using enum FeatureKind;
-  if (fx.kind > fy.kind) {
-    const auto g = gap_between(y, fy, x, fx);
-    return g ? std::optional(FeatureGap<T>{g->q, g->p, -g->normal}) : std::nullopt;
-  }
-  if (fx.kind == vertex) {
-    const Vec3<T> p = x.vertex(fx.index);
-    if (fy.kind == vertex) {
-      const Vec3<T> q = y.vertex(fy.index);
-      return FeatureGap<T>{p, q, q - p};
-    }
-    const Vec3<T> own = y.in(p);
-    if (fy.kind == face) {
-      if (lin_canny::beyond_face(y.hull, fy.index, own, T(0))) return {};
-      const Vec3<T> n = y.turned_out(y.hull.plane(fy.index).normal);
-      return FeatureGap<T>{p, p - lin_canny::height_over(y.hull.plane(fy.index), own) * n, -n};
-    }
-    const Vec3<T> a = y.hull.vertex(y.hull.edge(fy.index).a), u = y.hull.vertex(y.hull.edge(fy.index).b) - a;
-    const Vec3<T> q = y.out(a + clamp(dot(own - a, u) / norm_squared(u), T(0), T(1)) * u);
-    return FeatureGap<T>{p, q, q - p};
-  }
-  if (fx.kind != edge || fy.kind != edge) return {};
-  const auto at = lin_canny::nearest_points(x, fx.index, y, fy.index);
-  const HullEdge &e = x.hull.edge(fx.index), &f = y.hull.edge(fy.index);
-  const Vec3<T> n = cross(x.turned_out(x.hull.vertex(e.b) - x.hull.vertex(e.a)),
-                          y.turned_out(y.hull.vertex(f.b) - y.hull.vertex(f.a)));
-  return FeatureGap<T>{at.p, at.q, dot(n, at.q - at.p) < T(0) ? -n : n};
+namespace detail {
+
+using enum FeatureKind;
+
+/// A feature by its corners: a vertex by one twice, an edge by two; a face needs none.
+struct FeatureCorners {
+  Feature name;
+  std::uint32_t tail, head;
+};
+
+/// If there is such a feature: a cache may name another shape's.
+template <Polyhedron P> constexpr std::optional<FeatureCorners> corners_of(const P& p, const Feature& f) {
+  if (f.kind == vertex && f.index < p.vertex_count()) return FeatureCorners{f, f.index, f.index};
+  if (f.kind == face && f.index < p.face_count()) return FeatureCorners{f, 0, 0};
+  if (f.kind != edge || !(f.index < p.edge_count())) return {};
+  const HullEdge& e = p.edge(f.index);
+  return FeatureCorners{f, e.a, e.b};
 }
 
-/// The distance, if the remembered features are still the closest: nothing is searched for, only proved. The closest
-/// points of the features bound the distance from above; the separation along the direction between them, by two climbs
-/// that begin at the features, from below. If these bounds meet to rounding, no walk could have found better; if not, the
-/// features have changed or overlap, and the caller's own algorithm goes on from them.
-template <Scalar T>
-constexpr std::optional<Contact<T>> still_closest(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
-                                                  const Options<T>& options, const PairCache<T>& cache) {
-  if (!lin_canny::exists(a, cache.feature_a) || !lin_canny::exists(b, cache.feature_b)) return {};
-  const MinkowskiPair<Hull<T>, Hull<T>, T> pair(a, b, x_ab);
-  if (!pair.finite()) return {};
-  const auto gap =
-      gap_between(lin_canny::Side<T>{a, nullptr}, cache.feature_a, lin_canny::Side<T>{b, &x_ab}, cache.feature_b);
-  if (!gap) return {};
-  const Vec3<T> n = unit_or_zero(gap->normal), n_b = -transposed_times(x_ab.rotation, n);
-  const Vec3<T> on_a = a.vertex(enhanced_gjk::climb(a, n, lin_canny::some_vertex(a, cache.feature_a)));
-  const Vec3<T> on_b = b.vertex(enhanced_gjk::climb(b, n_b, lin_canny::some_vertex(b, cache.feature_b)));
-  const T lower = dot(n, x_ab.translation) - dot(n_b, on_b) - dot(n, on_a), upper = norm(gap->q - gap->p);
-  if (!(lower > T(0)) || !(upper - lower <= pair.rounding())) return {};
-  const Status status = lower > options.max_distance ? Status::beyond_max : Status::separated;
-  Contact<T> c = finish(pair, status, upper, lower, upper, n, gap->p, gap->q, 0, options);
-  c.feature_a = cache.feature_a, c.feature_b = cache.feature_b;
-  c.support_calls = 1;
+/// Is the point over the face: above its plane, and in the prism that stands on it?
+template <Polyhedron P, class T> constexpr bool is_over(const P& p, std::uint32_t f, const Vec3<T>& point) {
+  const FacePlane<T>& plane = p.plane(f);
+  const auto loop = p.face_loop(f);
+  Vec3<T> tail = p.vertex(loop[loop.size() - 1]);
+  T outside = T(0);
+  for (const std::uint32_t v : loop) {
+    const Vec3<T> head = p.vertex(v);
+    outside = max(outside, dot(cross(head - tail, plane.normal), point - tail));
+    tail = head;
+  }
+  return dot(plane.normal, point) > plane.offset && !(outside > T(0));
+}
+template <Scalar T> constexpr bool is_over(const BoxPolyhedron<T>& box, std::uint32_t f, const Vec3<T>& point) {
+  Vec3<T> outside = abs(point) - box.half;
+  const FacePlane<T> plane = box.plane(f);
+  outside[static_cast<int>(f / 2)] = plane.offset - dot(plane.normal, point);
+  return max(max(outside.x, outside.y), outside.z) <= T(0);
+}
+
+/// An answer that is none: it says nothing.
+template <Scalar T> constexpr Contact<T> no_proof() {
+  Contact<T> c;
+  c.status = Status::stalled;
   return c;
+}
+
+// What follows hands the gap on to `prove` and returns its answer, or none where the features have no closest points
+// inside both. (A gap returned would be written to memory and read again, which takes longer than to find it.)
+
+template <Scalar T> constexpr FeatureGap<T> between_points(const Vec3<T>& a, const Vec3<T>& b) {
+  const T length = distance(a, b);
+  return {a, b, b - a, length, length};
+}
+
+/// From a point to an edge. The second cross product is across the edge to the last digit, however near the point is.
+template <Scalar T, class F>
+constexpr Contact<T> to_edge(const Vec3<T>& p, const Vec3<T>& tail, const Vec3<T>& along, const F& prove) {
+  const Vec3<T> r = p - tail, across = cross(cross(r, along), along);
+  const T length2 = norm_squared(along), part = dot(r, along);
+  if (!(part >= T(0) && part <= length2)) return no_proof<T>();
+  const T inverse_square = T(1) / length2, length = norm(across);
+  return prove({p, tail + (part * inverse_square) * along, across, length, length * inverse_square});
+}
+
+/// Between edges that are not parallel, across both.
+template <Scalar T, class F>
+constexpr Contact<T> between_edges(const Vec3<T>& e, const Vec3<T>& along_e, const Vec3<T>& f, const Vec3<T>& along_f,
+                                   const F& prove) {
+  const Vec3<T> n = cross(along_e, along_f), w = f - e;
+  const T n2 = norm_squared(n), s = dot(w, cross(along_f, n)), t = dot(w, cross(along_e, n));
+  if (!(s >= T(0) && s <= n2 && t >= T(0) && t <= n2)) return no_proof<T>();
+  const T inverse_square = T(1) / n2;
+  const Vec3<T> on_e = e + (s * inverse_square) * along_e, on_f = f + (t * inverse_square) * along_f;
+  return prove({on_e, on_f, dot(n, w) < T(0) ? -n : n, sqrt(n2), distance(on_e, on_f)});
+}
+
+/// Faces only with a vertex over them: other pairs are as close at their rims, where lower features are.
+template <Polyhedron A, Polyhedron B, class T, class F>
+constexpr Contact<T> with_gap(const A& a, const FeatureCorners& x, const B& b, const FeatureCorners& y,
+                              const Pose<T>& x_ab, const F& prove) {
+  if (x.name.kind == face) {
+    if (y.name.kind != vertex) return no_proof<T>();
+    const Vec3<T> p = x_ab * b.vertex(y.tail);
+    if (!is_over(a, x.name.index, p)) return no_proof<T>();
+    const FacePlane<T>& plane = a.plane(x.name.index);
+    const T height = dot(plane.normal, p) - plane.offset;
+    return prove({p - height * plane.normal, p, plane.normal, T(1), height + a.unevenness(x.name.index)});
+  }
+  if (y.name.kind == face) {
+    if (x.name.kind != vertex) return no_proof<T>();
+    const Vec3<T> p = a.vertex(x.tail), in_b = transposed_times(x_ab.rotation, p - x_ab.translation);
+    if (!is_over(b, y.name.index, in_b)) return no_proof<T>();
+    const FacePlane<T>& plane = b.plane(y.name.index);
+    const Vec3<T> foot = x_ab * (in_b - (dot(plane.normal, in_b) - plane.offset) * plane.normal);
+    const T upper = distance(p, foot) + b.unevenness(y.name.index);
+    return prove({p, foot, -unit_or_zero(x_ab.rotation * plane.normal), T(1), upper});
+  }
+  const Vec3<T> tail_a = a.vertex(x.tail), tail_b = x_ab * b.vertex(y.tail);
+  if (y.name.kind == vertex) {
+    if (x.name.kind == vertex) return prove(between_points(tail_a, tail_b));
+    return to_edge(tail_b, tail_a, a.vertex(x.head) - tail_a, [&](const FeatureGap<T>& gap) {
+      return prove({gap.on_b, gap.on_a, -gap.across, gap.length, gap.upper});
+    });
+  }
+  const Vec3<T> along_b = x_ab.rotation * (b.vertex(y.head) - b.vertex(y.tail));
+  if (x.name.kind == vertex) return to_edge(tail_a, tail_b, along_b, prove);
+  return between_edges(tail_a, a.vertex(x.head) - tail_a, tail_b, along_b, prove);
+}
+
+/// No x of the polyhedron has d·x larger than this.
+template <Polyhedron P, class T> constexpr T reach_along(const P& p, const Vec3<T>& d) {
+  return (abs(d.x) + abs(d.y) + abs(d.z)) * origin_radius(p);
+}
+template <Scalar T> constexpr T reach_along(const BoxPolyhedron<T>& box, const Vec3<T>& d) {
+  return dot(abs(d), box.half);
+}
+
+/// How much farther than vertex v the polyhedron reaches along d: nothing, if no neighbour does, because the edges at v
+/// span its cone. More than `allowed`: infinity.
+template <Polyhedron P, class T> constexpr T rise_over(const P& p, std::uint32_t v, const Vec3<T>& d, T allowed) {
+  const Vec3<T>& at = p.vertex(v);
+  T rise = T(0);
+  for (const std::uint32_t w : p.neighbours(v)) rise = max(rise, dot(d, p.vertex(w) - at));
+  if (rise == T(0)) return rise;
+  return rise <= allowed ? dot(d, p.vertex(uphill(p, d, v)) - at) : infinity<T>;
+}
+template <Scalar T> constexpr T rise_over(const BoxPolyhedron<T>& box, std::uint32_t v, const Vec3<T>& d, T) {
+  return reach_along(box, d) - dot(d, box.vertex(v));
+}
+
+/// The same from the feature's closest point on, along the direction across it in the polyhedron's frame. Of a face its
+/// plane says so: n·x ≤ offset + unevenness, and d - n adds what it can.
+template <Polyhedron P, class T>
+constexpr T rise_over(const P& p, const FeatureCorners& x, const Vec3<T>& d, T allowed) {
+  if (x.name.kind == vertex) return rise_over(p, x.tail, d, allowed);
+  if (x.name.kind == face) return p.unevenness(x.name.index) + reach_along(p, d - p.plane(x.name.index).normal);
+  const T along = dot(d, p.vertex(x.head) - p.vertex(x.tail));  // rounding
+  return abs(along) + rise_over(p, along > T(0) ? x.head : x.tail, d, allowed);
+}
+
+/// `separation`: of the polyhedra, along gap.across and in units of its length. A pose that is not finite makes the
+/// bounds no numbers, which do not meet.
+template <class Pair, class T>
+constexpr Contact<T> proof_by(const Pair& pair, const FeatureGap<T>& gap, T separation, const Feature& x,
+                              const Feature& y, const Options<T>& options) {
+  const T inverse = T(1) / gap.length, lower = separation * inverse;
+  if (!(lower > T(0)) || !(gap.upper - lower <= pair.rounding())) return no_proof<T>();
+  const Status status = lower > options.max_distance ? Status::beyond_max : Status::separated;
+  Contact<T> c =
+      finish(pair, status, gap.upper, lower, gap.upper, gap.across * inverse, gap.on_a, gap.on_b, 0, options);
+  c.support_calls = 1;
+  c.feature_a = x, c.feature_b = y;
+  return c;
+}
+
+}  // namespace detail
+
+/// Is this answer of still_closest() one?
+template <Scalar T> constexpr bool proved(const Contact<T>& c) { return c.status != Status::stalled; }
+
+/// The distance, if these features are the closest: nothing is searched for, only proved. The closest points of the
+/// features bound the distance from above; the separation along the direction between them from below, which is known
+/// as soon as no neighbour of the features reaches farther. If these bounds meet to rounding, no walk could have found
+/// better; if not, other features are closer or the polyhedra overlap: an answer without bounds, `stalled`.
+template <class Pair, Polyhedron A, Polyhedron B, class T = scalar_t<A>>
+[[gnu::flatten]] constexpr Contact<T> closest_if(const Pair& pair, const A& a, const detail::FeatureCorners& x,
+                                                 const B& b, const detail::FeatureCorners& y, const Pose<T>& x_ab,
+                                                 const Options<T>& options) {
+  return detail::with_gap(a, x, b, y, x_ab, [&](const FeatureGap<T>& gap) {
+    const Vec3<T> across_b = -transposed_times(x_ab.rotation, gap.across);
+    const T allowed = gap.length * pair.rounding();
+    const T rise = detail::rise_over(b, y, across_b, allowed) + detail::rise_over(a, x, gap.across, allowed);
+    return detail::proof_by(pair, gap, dot(gap.across, gap.on_b - gap.on_a) - rise, x.name, y.name, options);
+  });
+}
+
+/// The distance, if the features of the last query still are the closest; if not, the caller's own algorithm goes on.
+template <Polyhedral A, Polyhedral B, class T = scalar_t<A>>
+[[gnu::flatten]] constexpr Contact<T> still_closest(const A& shape_a, const B& shape_b, const Pose<T>& x_ab,
+                                                    const Options<T>& options, const PairCache<T>& cache) {
+  const auto& a = polyhedron(shape_a);
+  const auto& b = polyhedron(shape_b);
+  const auto x = detail::corners_of(a, cache.feature_a), y = detail::corners_of(b, cache.feature_b);
+  if (!x || !y || !walkable(a) || !walkable(b)) return detail::no_proof<T>();
+  return closest_if(MinkowskiPair<A, B, T>(shape_a, shape_b, x_ab), a, *x, b, *y, x_ab, options);
 }
 
 }  // namespace tactus

@@ -4,9 +4,8 @@
 #include <tactus/narrow/epa.h>
 #include <tactus/narrow/feature_pair.h>
 #include <tactus/narrow/sat.h>
+#include <tactus/narrow/still_closest.h>
 #include <tactus/narrow/vclip_states.h>
-
-#include <optional>
 
 namespace tactus::vclip {
 
@@ -27,13 +26,13 @@ struct Fallback {
 /// The pair of features the walk is at, on both polyhedra.
 template <Polyhedron A, Polyhedron B> struct Walk {
   using T = scalar_t<A>;
-  TrackedFeature<A> a;
-  TrackedFeature<B> b;
+  TrackedFeature<A, Backwards> a;
+  TrackedFeature<B, Forwards> b;
   int iterations = 0;
   Outcome outcome = Outcome::moved;  // still so at the end: the walk went in a circle or too far
 
   Walk(const A& on_a, const B& on_b, const Pose<T>& x_ab)
-      : a{on_a, inverse(x_ab), FeatureKind::vertex, no_neighbour}, b{on_b, x_ab, FeatureKind::vertex, no_neighbour} {}
+      : a{on_a, {x_ab}, FeatureKind::vertex, no_neighbour}, b{on_b, {x_ab}, FeatureKind::vertex, no_neighbour} {}
 
   /// From the features of the last query, or the vertices that the centres see first.
   void start(const PairCache<T>* cache) {
@@ -41,15 +40,15 @@ template <Polyhedron A, Polyhedron B> struct Walk {
       if (a.kind == FeatureKind::face && b.kind == FeatureKind::face) a.move(FeatureKind::vertex, a.corner());
       return;
     }
-    const Vec3<T> d = b.to_other * b.polyhedron.center() - a.polyhedron.center();
+    const Vec3<T> d = b.to_other.move(b.polyhedron.center()) - a.polyhedron.center();
     a.move(FeatureKind::vertex, a.polyhedron.support_index(d, no_neighbour));
-    b.move(FeatureKind::vertex, b.polyhedron.support_index(-transposed_times(b.to_other.rotation, d), no_neighbour));
+    b.move(FeatureKind::vertex, b.polyhedron.support_index(-a.to_other.turn(d), no_neighbour));
   }
 
   /// Each step brings the features nearer to each other, or keeps their distance and lowers a dimension (Figure 2): in
   /// exact arithmetic no pair comes twice, and the walk ends. Rounding can make a circle; a pair kept since the last
   /// power of two (Brent) comes round again then.
-  template <class Trace> void run(int max_iterations, Trace&& trace) {
+  template <class Trace> [[gnu::flatten]] constexpr void run(int max_iterations, Trace&& trace) {
     Feature kept_a, kept_b;
     for (; outcome == Outcome::moved && iterations < max_iterations; ++iterations) {
       trace(Step{iterations, a.feature(), b.feature()});
@@ -63,33 +62,51 @@ template <Polyhedron A, Polyhedron B> struct Walk {
 
 namespace detail {
 
-/// The answer that the walk's last features make, if their bounds confirm it to the rounding floor.
+template <class X> constexpr tactus::detail::FeatureCorners corners_of(const X& x) {
+  if (x.kind == face) return {x.feature(), 0, 0};
+  return {x.feature(), x.corner(), x.kind == edge ? x.head(x.index) : x.index};
+}
+
+/// The same as closest_if(), with more patience: for edges that are nearly parallel.
 template <class Pair, class W, class T>
-constexpr std::optional<Contact<T>> confirmed(const Pair& pair, const W& walk, const Options<T>& options) {
-  if (walk.outcome == Outcome::moved) return std::nullopt;
-  const FeatureWitness<T> w =
-      walk.outcome == Outcome::penetrating ? penetration_witness(walk.a, walk.b) : witness_of(walk.a, walk.b);
-  // Written so that a NaN, from edges too short to be squared, is confirmed by nothing.
-  const bool apart = walk.outcome == Outcome::nearest && !(w.gap <= pair.rounding());
-  Vec3<T> normal = w.normal;
-  T lower = separation_near(walk.a, walk.b, normal);
-  int support_calls = 2;
-  if (apart && w.gap - lower > pair.rounding()) {  // edges too near to parallel: their cross product is all rounding
+[[gnu::noinline]] constexpr Contact<T> nearest(const Pair& pair, const W& walk, const Options<T>& options) {
+  FeatureWitness<T> w = witness_of(walk.a, walk.b);
+  T lower = separation_near(walk.a, walk.b, w.normal);
+  if (w.gap - lower > pair.rounding()) {  // too near to parallel: the cross product is all rounding
     const Vec3<T> across = unit_or_zero(w.on_b - w.on_a);
     const T lower_across = separation_near(walk.a, walk.b, across);
-    support_calls += 2;
-    if (lower_across > lower) normal = across, lower = lower_across;
+    if (lower_across > lower) w.normal = across, lower = lower_across;
   }
+  const FeatureGap<T> gap{w.on_a, w.on_b, w.normal, T(1), w.gap};
+  return tactus::detail::proof_by(pair, gap, lower, walk.a.feature(), walk.b.feature(), options);
+}
+
+/// Features that show an overlap, or a gap that is no more than rounding.
+template <class Pair, class W, class T>
+[[gnu::noinline]] constexpr Contact<T> touching(const Pair& pair, const W& walk, const Options<T>& options) {
+  const FeatureWitness<T> w =
+      walk.outcome == Outcome::penetrating ? penetration_witness(walk.a, walk.b) : witness_of(walk.a, walk.b);
+  const T lower = separation_near(walk.a, walk.b, w.normal);
   const T there_and_back = T(2) * pair.rounding();  // what a point may lose on its way to B's frame and home
-  const bool met = apart ? w.gap - lower <= pair.rounding() : w.gap <= there_and_back && lower <= pair.rounding();
-  if (!met) return std::nullopt;
-  const Status status = !apart                         ? Status::overlapping
-                        : lower > options.max_distance ? Status::beyond_max
-                                                       : Status::separated;
-  Contact<T> c =
-      finish(pair, status, apart ? w.gap : T(0), lower, w.gap, normal, w.on_a, w.on_b, walk.iterations, options);
-  c.support_calls = support_calls;
+  if (!(w.gap <= there_and_back) || !(lower <= pair.rounding())) return tactus::detail::no_proof<T>();
+  Contact<T> c = finish(pair, Status::overlapping, T(0), lower, w.gap, w.normal, w.on_a, w.on_b, 0, options);
+  c.support_calls = 2;
   c.feature_a = walk.a.feature(), c.feature_b = walk.b.feature();
+  return c;
+}
+
+/// The answer that the walk's last features make, if their bounds confirm it to the rounding floor. (Bounds that are no
+/// numbers, from edges too short to be squared, confirm nothing.)
+template <class Pair, class W, class T>
+constexpr Contact<T> confirmed(const Pair& pair, const W& walk, const Options<T>& options) {
+  if (walk.outcome == Outcome::moved) return tactus::detail::no_proof<T>();
+  Contact<T> c = walk.outcome == Outcome::nearest
+                     ? closest_if(pair, walk.a.polyhedron, corners_of(walk.a), walk.b.polyhedron, corners_of(walk.b),
+                                  walk.b.to_other.x_ab, options)
+                     : tactus::detail::no_proof<T>();
+  if (!proved(c) && walk.outcome == Outcome::nearest) c = nearest(pair, walk, options);
+  if (!proved(c)) c = touching(pair, walk, options);
+  c.iterations = walk.iterations;
   return c;
 }
 
@@ -107,7 +124,8 @@ Contact<T> depth(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& 
 
 /// GJK from where the walk stopped.
 template <Convex A, Convex B, class W, class T>
-constexpr Contact<T> by_gjk(const A& a, const B& b, const Pose<T>& x_ab, const W& walk, const Options<T>& options) {
+[[gnu::noinline]] constexpr Contact<T> by_gjk(const A& a, const B& b, const Pose<T>& x_ab, const W& walk,
+                                              const Options<T>& options) {
   PairCache<T> start;
   start.directions[0] = walk.b.seen(walk.b.corner()) - walk.a.at(walk.a.corner());
   start.count = start.directions[0] == Vec3<T>{} ? 0 : 1;
@@ -126,19 +144,19 @@ template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<
 constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                               std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
-  if (!pair.finite()) return invalid_contact<T>();
   const auto& p = polyhedron(a);
   const auto& q = polyhedron(b);
   Walk walk(p, q, x_ab);
   walk.start(cache);
   if (walkable(p) && walkable(q)) walk.run(options.max_iterations, trace);
-  std::optional<Contact<T>> c = detail::confirmed(pair, walk, options);
-  if (!c) {
+  Contact<T> c = detail::confirmed(pair, walk, options);
+  if (!proved(c)) {
+    if (!pair.finite()) return invalid_contact<T>();  // what it was walking on: no number confirms anything
     trace(Fallback{walk.iterations, walk.a.feature(), walk.b.feature(), walk.outcome});
     c = detail::by_gjk(a, b, x_ab, walk, options);
   }
-  if (cache) cache->feature_a = c->feature_a, cache->feature_b = c->feature_b;
-  return *c;
+  if (cache) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
 }
 
 /// Touching counts.

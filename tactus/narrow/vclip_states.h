@@ -72,7 +72,7 @@ template <class X, class T> constexpr T rise(const X& x, std::uint32_t half_edge
 /// enters the polyhedron, which is nearer. Nothing to enter: the vertex is inside.
 /// differs from [Mirtich 1997, Algorithm 3]: the face whose plane is farthest, taken there, need not be the nearest
 /// face, and it is not evident that it is nearer than the one left; this one is, and costs the same.
-template <class F, class T> constexpr Outcome leave_local_minimum(F& f, const Vec3<T>& p) {
+template <class F, class T> [[gnu::noinline]] constexpr Outcome leave_local_minimum(F& f, const Vec3<T>& p) {
   const auto& polyhedron = f.polyhedron;
   if (norm_squared(p - polyhedron.center()) <= square(polyhedron.inscribed_radius())) return Outcome::penetrating;
   const Vec3<T> up = polyhedron.plane(f.index).normal;
@@ -110,7 +110,7 @@ template <class V, class F> constexpr Outcome vertex_face(V& v, F& f) {
 
   const T height = dot(plane.normal, p) - plane.offset;
   if (height == T(0)) return Outcome::penetrating;
-  const Vec3<T> n = f.to_other.rotation * plane.normal;
+  const Vec3<T> n = f.to_other.turn(plane.normal);
   const auto ring = v.polyhedron.neighbours(v.index);
   const T from = dot(n, v.at(v.index));  // heights as in rise()
   for (std::size_t i = 0; i < ring.size(); ++i) {
@@ -153,7 +153,7 @@ template <class X, class Y> constexpr Outcome edge_against_edge(X& x, const Y& y
     if (neighbour < 2) return T(0);
     const FacePlane<T>& p = plane[neighbour - 2];
     const T height = dot(p.normal, other[lambda]) - p.offset;
-    const T r = rise(y, y.index, x.to_other.rotation * p.normal);
+    const T r = rise(y, y.index, x.to_other.turn(p.normal));
     touching |= height == T(0);
     return height > T(0) ? r : -r;
   };
@@ -225,7 +225,7 @@ template <class E, class F> constexpr Outcome edge_face(E& e, F& f) {
   const T tail = dot(plane.normal, other.tail) - plane.offset, head = dot(plane.normal, other.head) - plane.offset;
   const T low = tail + c.low * (head - tail), high = tail + c.high * (head - tail);
   if (!(low > T(0) && high > T(0)) && !(low < T(0) && high < T(0))) return Outcome::penetrating;
-  const T r = rise(e, e.index, f.to_other.rotation * plane.normal);
+  const T r = rise(e, e.index, f.to_other.turn(plane.normal));
   const bool nearest_at_low = low > T(0) ? r >= T(0) : r <= T(0);
   const std::uint32_t crossed = nearest_at_low ? c.entry : c.exit;
   if (crossed != no_neighbour) return leave_face(f, other, crossed), Outcome::moved;

@@ -2,6 +2,7 @@
 /// Voronoi regions of the features of a convex polyhedron, as the planes between neighbouring features.
 /// [Mirtich 1997, §2.1 and §3.1] Nothing here is normalised: only signs and ratios of one plane's values are used.
 #include <tactus/core/feature.h>
+#include <tactus/math/pose.h>
 #include <tactus/shape/convex.h>
 #include <tactus/shape/hull_data.h>
 
@@ -16,6 +17,7 @@ concept Polyhedron = Indexed<P> && requires(const P& p, std::uint32_t i) {
   { p.edge(i) } -> std::convertible_to<HullEdge>;
   { p.half_edge(i) } -> std::convertible_to<HalfEdge>;
   { p.plane(i) } -> std::convertible_to<FacePlane<scalar_t<P>>>;
+  { p.unevenness(i) } -> std::convertible_to<scalar_t<P>>;
   { p.outgoing(i)[0] } -> std::convertible_to<std::uint32_t>;  // half-edges that leave vertex i
   { p.neighbours(i)[0] } -> std::convertible_to<std::uint32_t>;  // and the vertices they lead to
   { p.face_loop(i).size() } -> std::convertible_to<std::size_t>;
@@ -25,11 +27,43 @@ concept Polyhedron = Indexed<P> && requires(const P& p, std::uint32_t i) {
 
 inline constexpr std::uint32_t no_neighbour = 0xffffffffu;
 
+/// The vertex farthest along a direction, uphill from v over the edges. Differences are compared, not heights: on short
+/// edges these would be equal to rounding, and the climb would stop far from the top. Every vertex is left at most once
+/// in exact arithmetic; the count holds it to that.
+template <Polyhedron P, class T = scalar_t<P>>
+constexpr std::uint32_t uphill(const P& p, const Vec3<T>& direction, std::uint32_t v) {
+  for (std::size_t left = p.vertex_count(); left > 0; --left) {
+    const std::uint32_t before = v;
+    const Vec3<T> at = p.vertex(v);
+    T best = T(0);
+    for (const std::uint32_t w : p.neighbours(before)) {
+      const T rise = dot(direction, p.vertex(w) - at);
+      if (rise > best) best = rise, v = w;
+    }
+    if (v == before) break;
+  }
+  return v;
+}
+
+/// From B's frame to A's, and back through the same pose.
+template <class T> struct Forwards {
+  const Pose<T>& x_ab;
+  constexpr Vec3<T> move(const Vec3<T>& point) const { return x_ab * point; }
+  constexpr Vec3<T> turn(const Vec3<T>& direction) const { return x_ab.rotation * direction; }
+};
+template <class T> struct Backwards {
+  const Pose<T>& x_ab;
+  constexpr Vec3<T> move(const Vec3<T>& point) const {
+    return transposed_times(x_ab.rotation, point - x_ab.translation);
+  }
+  constexpr Vec3<T> turn(const Vec3<T>& direction) const { return transposed_times(x_ab.rotation, direction); }
+};
+
 /// One polyhedron of a pair, with the feature a walk has come to. An edge goes by either of its half-edges.
-template <Polyhedron P> struct TrackedFeature {
+template <Polyhedron P, template <class> class ToOther> struct TrackedFeature {
   using T = scalar_t<P>;
   const P& polyhedron;
-  Pose<T> to_other;  // from this polyhedron's frame to the other's
+  ToOther<T> to_other;  // from this polyhedron's frame to the other's
   FeatureKind kind;
   std::uint32_t index;
 
@@ -56,7 +90,7 @@ template <Polyhedron P> struct TrackedFeature {
   constexpr std::uint32_t head(std::uint32_t half_edge) const { return tail(polyhedron.half_edge(half_edge).twin); }
   constexpr decltype(auto) at(std::uint32_t vertex) const { return polyhedron.vertex(vertex); }
   /// The vertex in the other polyhedron's frame.
-  constexpr Vec3<T> seen(std::uint32_t vertex) const { return to_other * polyhedron.vertex(vertex); }
+  constexpr Vec3<T> seen(std::uint32_t vertex) const { return to_other.move(polyhedron.vertex(vertex)); }
 };
 
 /// An edge from tail to head, seen from the polyhedron it is compared with.
@@ -66,16 +100,16 @@ template <Scalar T> struct EdgePoints {
   constexpr EdgePoints(const Vec3<T>& t, const Vec3<T>& h) : tail(t), head(h), along(h - t) {}
   constexpr Vec3<T> operator[](T lambda) const { return tail + lambda * along; }
 };
-template <Polyhedron P> constexpr auto seen_edge(const TrackedFeature<P>& e) {
-  return EdgePoints<scalar_t<P>>(e.seen(e.tail(e.index)), e.seen(e.head(e.index)));
+template <class X> constexpr auto seen_edge(const X& e) {
+  return EdgePoints<typename X::T>(e.seen(e.tail(e.index)), e.seen(e.head(e.index)));
 }
 
 /// The plane between a half-edge and the face on its left: points at values > 0 are outside the face's prism.
 template <Scalar T> struct FaceEdgePlane {
   Vec3<T> normal, through;
 
-  template <Polyhedron P>
-  constexpr FaceEdgePlane(const TrackedFeature<P>& x, std::uint32_t half_edge, const Vec3<T>& n)
+  template <class X>
+  constexpr FaceEdgePlane(const X& x, std::uint32_t half_edge, const Vec3<T>& n)
       : normal(cross(x.at(x.head(half_edge)) - x.at(x.tail(half_edge)), n)), through(x.at(x.tail(half_edge))) {}
   constexpr T operator()(const Vec3<T>& p) const { return dot(normal, p - through); }
 };

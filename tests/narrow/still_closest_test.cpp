@@ -1,6 +1,7 @@
 // The proof that remembered features are still the closest: right whenever it is given, and given most of the time.
 #include <tactus/narrow/lin_canny.h>
-#include <tactus/narrow/still_closest.h>
+#include <tactus/narrow/still_closest_box.h>
+#include <tactus/narrow/vclip.h>
 #include <tests/narrow/hull_pairs.h>
 
 namespace tactus::testing {
@@ -15,10 +16,10 @@ TYPED_TEST(StillClosest, IsRightAlongAMotionAndMostlyGiven) {
   PairCache<T> cache;
   int proofs = 0, gaps = 0;
   const HullTally t = try_slow_pass<T>([&](const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab) {
-    const auto proof = still_closest(a, b, x_ab, Options<T>{}, cache);
+    const Contact<T> proof = still_closest(a, b, x_ab, Options<T>{}, cache);
     const Contact<T> walked = lin_canny::distance(a, b, x_ab, {}, &cache);
-    proofs += proof.has_value(), gaps += walked.status == Status::separated;
-    return proof ? *proof : walked;
+    proofs += proved(proof), gaps += walked.status == Status::separated;
+    return proved(proof) ? proof : walked;
   });
   std::cout << t << ", " << proofs << " of " << gaps << " gaps proved at once\n";
   EXPECT_LE(t.worst_error, 2);  // roundings
@@ -40,9 +41,9 @@ TYPED_TEST(StillClosest, IsRightOrSilentWithAnyFeatures) {
                                                 PairCache<T> cache;
                                                 cache.feature_a = any_feature(), cache.feature_b = any_feature();
                                                 const auto proof = still_closest(a, b, x_ab, Options<T>{}, cache);
-                                                if (!proof) continue;
+                                                if (!proved(proof)) continue;
                                                 ++proofs;
-                                                return *proof;
+                                                return proof;
                                               }
                                               return lin_canny::distance(a, b, x_ab);
                                             });
@@ -51,12 +52,44 @@ TYPED_TEST(StillClosest, IsRightOrSilentWithAnyFeatures) {
   EXPECT_GT(proofs, 100);
 }
 
+/// Boxes have a proof of their own: held against that of the same boxes as polyhedra, and against V-Clip.
+TYPED_TEST(StillClosest, ProvesForBoxesWhatItDoesForPolyhedra) {
+  using T = TypeParam;
+  Random random(11);
+  int proofs = 0, gaps = 0, with_polyhedra = 0;
+  const auto extent = [&] { return T(random.uniform(0.2, 1.0)); };
+  for (int i = 0; i < 2000; ++i) {
+    const Box<T> a{{extent(), extent(), extent()}}, b{{extent(), extent(), extent()}};
+    const Pose<T> x_ab = random.pose(3.5).template cast<T>();
+    PairCache<T> cache;
+    const Contact<T> walked = vclip::distance(a, b, x_ab, Options<T>{}, &cache);
+    const Contact<T> proof = still_closest(a, b, x_ab, Options<T>{}, cache);
+    gaps += walked.status == Status::separated, proofs += proved(proof);
+    if (!proved(proof)) continue;
+    const T rounding = MinkowskiPair<Box<T>, Box<T>, T>(a, b, x_ab).rounding();
+    ASSERT_EQ(walked.status, Status::separated);
+    EXPECT_LE(abs(proof.distance - walked.distance), rounding);
+    EXPECT_LE(norm(proof.normal - walked.normal) * walked.distance, T(4) * rounding);
+    EXPECT_LE(max(proof.lower, walked.lower), min(proof.upper, walked.upper));
+    with_polyhedra += proved(still_closest<Box<T>, Box<T>, T>(a, b, x_ab, Options<T>{}, cache));
+
+    cache.feature_a = {static_cast<FeatureKind>(random.below(4)), static_cast<std::uint32_t>(random.below(14))};
+    const Contact<T> other = still_closest(a, b, x_ab, Options<T>{}, cache);
+    if (proved(other)) {
+      EXPECT_LE(abs(other.distance - walked.distance), rounding);
+    }
+  }
+  EXPECT_GT(gaps, 900);
+  EXPECT_GT(proofs, 0.98 * gaps);
+  EXPECT_GT(with_polyhedra, 0.98 * gaps);
+}
+
 TYPED_TEST(StillClosest, SaysNothingOfInvalidPoses) {
   using T = TypeParam;
   const Hull<T>& hull = judged_hulls<T>(HullKind::solid)[0].hull;
   PairCache<T> cache;
   cache.feature_a = cache.feature_b = {FeatureKind::vertex, 0};
-  EXPECT_FALSE(still_closest(hull, hull, translation(infinity<T>, T(0), T(0)), Options<T>{}, cache));
+  EXPECT_FALSE(proved(still_closest(hull, hull, translation(infinity<T>, T(0), T(0)), Options<T>{}, cache)));
 }
 
 }  // namespace
