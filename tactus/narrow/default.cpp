@@ -176,17 +176,40 @@ Contact<T> distance_with_features(const S& a, const S& b, const Pose<T>& x_ab, c
   return c;
 }
 
+/// Polyhedra seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the longer
+/// way round on those that overlap or are very large. The vertices along the line of centres, at which it begins, tell:
+/// if the line separates them, and not so far that GJK would end at once, the walk begins.
+template <class S, class T = scalar_t<S>>
+Contact<T> distance_anew(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+  constexpr std::size_t long_way_round = 4096;  // vertices
+  const auto& p = polyhedron(a);
+  const auto& q = polyhedron(b);
+  const Vec3<T> d = x_ab * q.center() - p.center();
+  if (p.vertex_count() > long_way_round || q.vertex_count() > long_way_round ||
+      norm_squared(d) <= square(p.inscribed_radius() + q.inscribed_radius()))
+    return distance_with_features(a, b, x_ab, options, cache);
+  PairCache<T> start;
+  start.feature_a = {FeatureKind::vertex, p.support_index(d, no_neighbour)};
+  start.feature_b = {FeatureKind::vertex, q.support_index(-transposed_times(x_ab.rotation, d), no_neighbour)};
+  const T separation = dot(d, x_ab * q.vertex(start.feature_b.index) - p.vertex(start.feature_a.index));
+  if (!(separation > T(0)) || separation > options.max_distance * norm(d))
+    return distance_with_features(a, b, x_ab, options, cache);
+  if (!cache) return vclip::distance(a, b, x_ab, options, &start);
+  cache->feature_a = start.feature_a, cache->feature_b = start.feature_b;
+  return vclip::distance(a, b, x_ab, options, cache);
+}
+
 template <Scalar T>
 Contact<T> hull_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                          PairCache<T>* cache) {
   const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
-  return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_with_features(a, b, x_ab, options, cache);
+  return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_anew(a, b, x_ab, options, cache);
 }
 template <Scalar T>
 Contact<T> box_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                         PairCache<T>* cache) {
   const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
-  return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_with_features(a, b, x_ab, options, cache);
+  return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_anew(a, b, x_ab, options, cache);
 }
 
 /// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
