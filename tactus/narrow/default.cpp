@@ -158,13 +158,16 @@ Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, co
 }
 
 /// Hulls or boxes, the closest features of the last query remembered: proved to be still the closest if they are, else the
-/// start of a walk. (These are functions of their own so that none copies its answer.)
+/// start of a walk.
+template <class S, class T = scalar_t<S>>
+[[gnu::noinline]] Contact<T> walked_distance(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+                                             PairCache<T>& cache) {
+  return vclip::distance(a, b, x_ab, options, &cache);
+}
 template <class S, class T = scalar_t<S>>
 Contact<T> distance_from_features(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
                                   PairCache<T>& cache) {
-  Contact<T> c = still_closest(a, b, x_ab, options, cache);
-  if (!proved(c)) c = vclip::distance(a, b, x_ab, options, &cache);
-  return c;
+  return still_closest(a, b, x_ab, options, cache, [&] { return walked_distance(a, b, x_ab, options, cache); });
 }
 
 /// By GJK, which remembers the features it ends with.

@@ -60,8 +60,13 @@ template <Scalar T> constexpr Contact<T> no_proof() {
   return c;
 }
 
-// What follows hands the gap on to `prove` and returns its answer, or none where the features have no closest points
-// inside both. (A gap returned would be written to memory and read again, which takes longer than to find it.)
+/// What to do with a gap, and what instead where the features have no closest points inside both. What follows returns
+/// the answer of one of the two: a gap or an answer that is handed back, and copied, takes longer than to find it.
+template <class F, class G> struct Attempt {
+  F prove;
+  G otherwise;
+};
+template <class F, class G> Attempt(F, G) -> Attempt<F, G>;
 
 template <Scalar T> constexpr FeatureGap<T> between_points(const Vec3<T>& a, const Vec3<T>& b) {
   const T length = distance(a, b);
@@ -69,58 +74,60 @@ template <Scalar T> constexpr FeatureGap<T> between_points(const Vec3<T>& a, con
 }
 
 /// From a point to an edge. The second cross product is across the edge to the last digit, however near the point is.
-template <Scalar T, class F>
-constexpr Contact<T> to_edge(const Vec3<T>& p, const Vec3<T>& tail, const Vec3<T>& along, const F& prove) {
+template <Scalar T, class A>
+constexpr Contact<T> to_edge(const Vec3<T>& p, const Vec3<T>& tail, const Vec3<T>& along, const A& attempt) {
   const Vec3<T> r = p - tail, across = cross(cross(r, along), along);
   const T length2 = norm_squared(along), part = dot(r, along);
-  if (!(part >= T(0) && part <= length2)) return no_proof<T>();
+  if (!(part >= T(0) && part <= length2)) return attempt.otherwise();
   const T inverse_square = T(1) / length2, length = norm(across);
-  return prove({p, tail + (part * inverse_square) * along, across, length, length * inverse_square});
+  return attempt.prove({p, tail + (part * inverse_square) * along, across, length, length * inverse_square});
 }
 
 /// Between edges that are not parallel, across both.
-template <Scalar T, class F>
+template <Scalar T, class A>
 constexpr Contact<T> between_edges(const Vec3<T>& e, const Vec3<T>& along_e, const Vec3<T>& f, const Vec3<T>& along_f,
-                                   const F& prove) {
+                                   const A& attempt) {
   const Vec3<T> n = cross(along_e, along_f), w = f - e;
   const T n2 = norm_squared(n), s = dot(w, cross(along_f, n)), t = dot(w, cross(along_e, n));
-  if (!(s >= T(0) && s <= n2 && t >= T(0) && t <= n2)) return no_proof<T>();
+  if (!(s >= T(0) && s <= n2 && t >= T(0) && t <= n2)) return attempt.otherwise();
   const T inverse_square = T(1) / n2;
   const Vec3<T> on_e = e + (s * inverse_square) * along_e, on_f = f + (t * inverse_square) * along_f;
-  return prove({on_e, on_f, dot(n, w) < T(0) ? -n : n, sqrt(n2), distance(on_e, on_f)});
+  return attempt.prove({on_e, on_f, dot(n, w) < T(0) ? -n : n, sqrt(n2), distance(on_e, on_f)});
 }
 
 /// Faces only with a vertex over them: other pairs are as close at their rims, where lower features are.
-template <Polyhedron A, Polyhedron B, class T, class F>
+template <Polyhedron A, Polyhedron B, class T, class F, class G>
 constexpr Contact<T> with_gap(const A& a, const FeatureCorners& x, const B& b, const FeatureCorners& y,
-                              const Pose<T>& x_ab, const F& prove) {
+                              const Pose<T>& x_ab, const Attempt<F, G>& attempt) {
   if (x.name.kind == face) {
-    if (y.name.kind != vertex) return no_proof<T>();
+    if (y.name.kind != vertex) return attempt.otherwise();
     const Vec3<T> p = x_ab * b.vertex(y.tail);
-    if (!is_over(a, x.name.index, p)) return no_proof<T>();
+    if (!is_over(a, x.name.index, p)) return attempt.otherwise();
     const FacePlane<T>& plane = a.plane(x.name.index);
     const T height = dot(plane.normal, p) - plane.offset;
-    return prove({p - height * plane.normal, p, plane.normal, T(1), height + a.unevenness(x.name.index)});
+    return attempt.prove({p - height * plane.normal, p, plane.normal, T(1), height + a.unevenness(x.name.index)});
   }
   if (y.name.kind == face) {
-    if (x.name.kind != vertex) return no_proof<T>();
+    if (x.name.kind != vertex) return attempt.otherwise();
     const Vec3<T> p = a.vertex(x.tail), in_b = transposed_times(x_ab.rotation, p - x_ab.translation);
-    if (!is_over(b, y.name.index, in_b)) return no_proof<T>();
+    if (!is_over(b, y.name.index, in_b)) return attempt.otherwise();
     const FacePlane<T>& plane = b.plane(y.name.index);
     const Vec3<T> foot = x_ab * (in_b - (dot(plane.normal, in_b) - plane.offset) * plane.normal);
     const T upper = distance(p, foot) + b.unevenness(y.name.index);
-    return prove({p, foot, -unit_or_zero(x_ab.rotation * plane.normal), T(1), upper});
+    return attempt.prove({p, foot, -unit_or_zero(x_ab.rotation * plane.normal), T(1), upper});
   }
   const Vec3<T> tail_a = a.vertex(x.tail), tail_b = x_ab * b.vertex(y.tail);
   if (y.name.kind == vertex) {
-    if (x.name.kind == vertex) return prove(between_points(tail_a, tail_b));
-    return to_edge(tail_b, tail_a, a.vertex(x.head) - tail_a, [&](const FeatureGap<T>& gap) {
-      return prove({gap.on_b, gap.on_a, -gap.across, gap.length, gap.upper});
-    });
+    if (x.name.kind == vertex) return attempt.prove(between_points(tail_a, tail_b));
+    const Attempt mirrored{[&](const FeatureGap<T>& gap) {
+                             return attempt.prove({gap.on_b, gap.on_a, -gap.across, gap.length, gap.upper});
+                           },
+                           attempt.otherwise};
+    return to_edge(tail_b, tail_a, a.vertex(x.head) - tail_a, mirrored);
   }
   const Vec3<T> along_b = x_ab.rotation * (b.vertex(y.head) - b.vertex(y.tail));
-  if (x.name.kind == vertex) return to_edge(tail_a, tail_b, along_b, prove);
-  return between_edges(tail_a, a.vertex(x.head) - tail_a, tail_b, along_b, prove);
+  if (x.name.kind == vertex) return to_edge(tail_a, tail_b, along_b, attempt);
+  return between_edges(tail_a, a.vertex(x.head) - tail_a, tail_b, along_b, attempt);
 }
 
 /// No x of the polyhedron has d·x larger than this.
@@ -156,11 +163,11 @@ constexpr T rise_over(const P& p, const FeatureCorners& x, const Vec3<T>& d, T a
 
 /// `separation`: of the polyhedra, along gap.across and in units of its length. A pose that is not finite makes the
 /// bounds no numbers, which do not meet.
-template <class Pair, class T>
+template <class Pair, class T, class G>
 constexpr Contact<T> proof_by(const Pair& pair, const FeatureGap<T>& gap, T separation, const Feature& x,
-                              const Feature& y, const Options<T>& options) {
+                              const Feature& y, const Options<T>& options, const G& otherwise) {
   const T inverse = T(1) / gap.length, lower = separation * inverse;
-  if (!(lower > T(0)) || !(gap.upper - lower <= pair.rounding())) return no_proof<T>();
+  if (!(lower > T(0)) || !(gap.upper - lower <= pair.rounding())) return otherwise();
   const Status status = lower > options.max_distance ? Status::beyond_max : Status::separated;
   Contact<T> c =
       finish(pair, status, gap.upper, lower, gap.upper, gap.across * inverse, gap.on_a, gap.on_b, 0, options);
@@ -177,28 +184,37 @@ template <Scalar T> constexpr bool proved(const Contact<T>& c) { return c.status
 /// The distance, if these features are the closest: nothing is searched for, only proved. The closest points of the
 /// features bound the distance from above; the separation along the direction between them from below, which is known
 /// as soon as no neighbour of the features reaches farther. If these bounds meet to rounding, no walk could have found
-/// better; if not, other features are closer or the polyhedra overlap: an answer without bounds, `stalled`.
-template <class Pair, Polyhedron A, Polyhedron B, class T = scalar_t<A>>
-[[gnu::flatten]] constexpr Contact<T> closest_if(const Pair& pair, const A& a, const detail::FeatureCorners& x,
-                                                 const B& b, const detail::FeatureCorners& y, const Pose<T>& x_ab,
-                                                 const Options<T>& options) {
-  return detail::with_gap(a, x, b, y, x_ab, [&](const FeatureGap<T>& gap) {
+/// better; if not, other features are closer or the polyhedra overlap: otherwise().
+template <class Pair, Polyhedron A, Polyhedron B, class T, class G>
+constexpr Contact<T> closest_if(const Pair& pair, const A& a, const detail::FeatureCorners& x, const B& b,
+                                const detail::FeatureCorners& y, const Pose<T>& x_ab, const Options<T>& options,
+                                const G& otherwise) {
+  const auto prove = [&](const FeatureGap<T>& gap) {
     const Vec3<T> across_b = -transposed_times(x_ab.rotation, gap.across);
     const T allowed = gap.length * pair.rounding();
     const T rise = detail::rise_over(b, y, across_b, allowed) + detail::rise_over(a, x, gap.across, allowed);
-    return detail::proof_by(pair, gap, dot(gap.across, gap.on_b - gap.on_a) - rise, x.name, y.name, options);
-  });
+    const T separation = dot(gap.across, gap.on_b - gap.on_a) - rise;
+    return detail::proof_by(pair, gap, separation, x.name, y.name, options, otherwise);
+  };
+  return detail::with_gap(a, x, b, y, x_ab, detail::Attempt{prove, otherwise});
 }
 
-/// The distance, if the features of the last query still are the closest; if not, the caller's own algorithm goes on.
-template <Polyhedral A, Polyhedral B, class T = scalar_t<A>>
+/// The distance, if the features of the last query still are the closest; if not, what the caller's own algorithm says:
+/// otherwise(), a function that is not inlined, or else an answer without bounds, `stalled`.
+template <Polyhedral A, Polyhedral B, class T, class G>
 [[gnu::flatten]] constexpr Contact<T> still_closest(const A& shape_a, const B& shape_b, const Pose<T>& x_ab,
-                                                    const Options<T>& options, const PairCache<T>& cache) {
+                                                    const Options<T>& options, const PairCache<T>& cache,
+                                                    const G& otherwise) {
   const auto& a = polyhedron(shape_a);
   const auto& b = polyhedron(shape_b);
   const auto x = detail::corners_of(a, cache.feature_a), y = detail::corners_of(b, cache.feature_b);
-  if (!x || !y || !walkable(a) || !walkable(b)) return detail::no_proof<T>();
-  return closest_if(MinkowskiPair<A, B, T>(shape_a, shape_b, x_ab), a, *x, b, *y, x_ab, options);
+  if (!x || !y || !walkable(a) || !walkable(b)) return otherwise();
+  return closest_if(MinkowskiPair<A, B, T>(shape_a, shape_b, x_ab), a, *x, b, *y, x_ab, options, otherwise);
+}
+template <Polyhedral A, Polyhedral B, class T = scalar_t<A>>
+constexpr Contact<T> still_closest(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options,
+                                   const PairCache<T>& cache) {
+  return still_closest(a, b, x_ab, options, cache, detail::no_proof<T>);
 }
 
 }  // namespace tactus

@@ -39,40 +39,47 @@ template <Scalar T> constexpr BoxFeature<T> feature_of_box(const Box<T>& box, co
 }
 constexpr bool is_box_feature(const Feature& f) { return f.index < box_feature_count[static_cast<int>(f.kind)]; }
 
-/// prove(gap) for a vertex and any feature, and for two edges: features of more dimensions are as close at their rims.
-template <Scalar T, class F>
+/// An attempt for a vertex and any feature, and for two edges: features of more dimensions are as close at their rims.
+template <Scalar T, class F, class G>
 constexpr Contact<T> with_gap(const Box<T>& a, const Feature& x, const Box<T>& b, const Feature& y, const Pose<T>& x_ab,
-                              const F& prove) {
+                              const Attempt<F, G>& attempt) {
   const BoxFeature<T> on_a = feature_of_box(a, x), on_b = feature_of_box(b, y);
   if (y.kind == vertex) {
     const Vec3<T> p = x_ab * on_b.side;
-    return prove(between_points(on_a.nearest(p), p));
+    return attempt.prove(between_points(on_a.nearest(p), p));
   }
   if (x.kind == vertex) {
     const Vec3<T> p = transposed_times(x_ab.rotation, on_a.side - x_ab.translation);
     const Vec3<T> q = on_b.nearest(p), foot = x_ab * q;
-    return prove({on_a.side, foot, x_ab.rotation * (q - p), distance(p, q), distance(on_a.side, foot)});
+    return attempt.prove({on_a.side, foot, x_ab.rotation * (q - p), distance(p, q), distance(on_a.side, foot)});
   }
-  if (x.kind != edge || y.kind != edge) return no_proof<T>();
+  if (x.kind != edge || y.kind != edge) return attempt.otherwise();
   const Vec3<T> span_b = x_ab.rotation * on_b.span;
-  return between_edges(on_a.side - on_a.span, T(2) * on_a.span, x_ab * on_b.side - span_b, T(2) * span_b, prove);
+  return between_edges(on_a.side - on_a.span, T(2) * on_a.span, x_ab * on_b.side - span_b, T(2) * span_b, attempt);
 }
 
 }  // namespace detail
 
 /// As for polyhedra; the lower bound is the separation along the direction across the features, whatever it is.
-template <Scalar T>
+template <Scalar T, class G>
 [[gnu::flatten]] constexpr Contact<T> still_closest(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
-                                                    const Options<T>& options, const PairCache<T>& cache) {
+                                                    const Options<T>& options, const PairCache<T>& cache,
+                                                    const G& otherwise) {
   using namespace detail;
   const Feature x = cache.feature_a, y = cache.feature_b;
-  if (!is_box_feature(x) || !is_box_feature(y)) return no_proof<T>();
-  return with_gap(a, x, b, y, x_ab, [&](const FeatureGap<T>& gap) {
+  if (!is_box_feature(x) || !is_box_feature(y)) return otherwise();
+  const auto prove = [&](const FeatureGap<T>& gap) {
     const Vec3<T> across_b = transposed_times(x_ab.rotation, gap.across);
     const T reach = dot(abs(across_b), b.half) + dot(abs(gap.across), a.half);
     const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
-    return proof_by(pair, gap, dot(gap.across, x_ab.translation) - reach, x, y, options);
-  });
+    return proof_by(pair, gap, dot(gap.across, x_ab.translation) - reach, x, y, options, otherwise);
+  };
+  return with_gap(a, x, b, y, x_ab, Attempt{prove, otherwise});
+}
+template <Scalar T>
+constexpr Contact<T> still_closest(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                                   const PairCache<T>& cache) {
+  return still_closest(a, b, x_ab, options, cache, detail::no_proof<T>);
 }
 
 }  // namespace tactus

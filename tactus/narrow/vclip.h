@@ -78,7 +78,8 @@ template <class Pair, class W, class T>
     if (lower_across > lower) w.normal = across, lower = lower_across;
   }
   const FeatureGap<T> gap{w.on_a, w.on_b, w.normal, T(1), w.gap};
-  return tactus::detail::proof_by(pair, gap, lower, walk.a.feature(), walk.b.feature(), options);
+  return tactus::detail::proof_by(pair, gap, lower, walk.a.feature(), walk.b.feature(), options,
+                                  tactus::detail::no_proof<T>);
 }
 
 /// Features that show an overlap, or a gap that is no more than rounding.
@@ -98,16 +99,15 @@ template <class Pair, class W, class T>
 /// The answer that the walk's last features make, if their bounds confirm it to the rounding floor. (Bounds that are no
 /// numbers, from edges too short to be squared, confirm nothing.)
 template <class Pair, class W, class T>
-constexpr Contact<T> confirmed(const Pair& pair, const W& walk, const Options<T>& options) {
-  if (walk.outcome == Outcome::moved) return tactus::detail::no_proof<T>();
-  Contact<T> c = walk.outcome == Outcome::nearest
-                     ? closest_if(pair, walk.a.polyhedron, corners_of(walk.a), walk.b.polyhedron, corners_of(walk.b),
-                                  walk.b.to_other.x_ab, options)
-                     : tactus::detail::no_proof<T>();
-  if (!proved(c) && walk.outcome == Outcome::nearest) c = nearest(pair, walk, options);
-  if (!proved(c)) c = touching(pair, walk, options);
-  c.iterations = walk.iterations;
-  return c;
+[[gnu::flatten]] constexpr Contact<T> confirmed(const Pair& pair, const W& walk, const Options<T>& options) {
+  const auto less_simply = [&] {
+    Contact<T> c = walk.outcome == Outcome::nearest ? nearest(pair, walk, options) : tactus::detail::no_proof<T>();
+    if (!proved(c) && walk.outcome != Outcome::moved) c = touching(pair, walk, options);
+    return c;
+  };
+  if (walk.outcome != Outcome::nearest) return less_simply();
+  return closest_if(pair, walk.a.polyhedron, corners_of(walk.a), walk.b.polyhedron, corners_of(walk.b),
+                    walk.b.to_other.x_ab, options, less_simply);
 }
 
 /// How deep polyhedra that overlap are, exactly. Separating axes look at many pairs of edges where large hulls are deep
@@ -122,7 +122,7 @@ Contact<T> depth(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& 
   return sat::contact(a, b, x_ab, options, cache);
 }
 
-/// GJK from where the walk stopped.
+/// GJK from where the walk stopped. It notices poses that are not finite, which the walk does not: nothing confirms them.
 template <Convex A, Convex B, class W, class T>
 [[gnu::noinline]] constexpr Contact<T> by_gjk(const A& a, const B& b, const Pose<T>& x_ab, const W& walk,
                                               const Options<T>& options) {
@@ -138,7 +138,7 @@ template <Convex A, Convex B, class W, class T>
 
 /// Distance with witness points and nearest features; 0 for polyhedra that overlap, whose features then are the
 /// witnesses of it: an edge and a face it pierces, or a vertex inside and the face it got stuck under. For hulls and
-/// boxes. The walk has no tolerance, and under rounding no proof; so what it ends with is checked by two support calls,
+/// boxes. The walk has no tolerance, and under rounding no proof; so what it ends with is checked by its bounds,
 /// and GJK answers where the check fails or options.max_iterations steps did not do.
 template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
 constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
@@ -150,8 +150,8 @@ constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const
   walk.start(cache);
   if (walkable(p) && walkable(q)) walk.run(options.max_iterations, trace);
   Contact<T> c = detail::confirmed(pair, walk, options);
+  c.iterations = walk.iterations;
   if (!proved(c)) {
-    if (!pair.finite()) return invalid_contact<T>();  // what it was walking on: no number confirms anything
     trace(Fallback{walk.iterations, walk.a.feature(), walk.b.feature(), walk.outcome});
     c = detail::by_gjk(a, b, x_ab, walk, options);
   }
