@@ -348,7 +348,7 @@ TEST(TimeOfImpact, WhatIsNotFiniteIsInvalid) {
 /// A user's own shape goes through the templates, not through Shape.
 struct Pebble {
   using Scalar = double;
-  V support(const V& d) const { return Ellipsoid<double>{{1, 0.5, 0.25}}.support(d); }
+  V support(const V& d) const { return full_support(Ellipsoid<double>{{1, 0.5, 0.25}}, d); }
   double radius() const { return 0.125; }
   V center() const { return {}; }
 };

@@ -1,0 +1,66 @@
+#pragma once
+/// The distance of hulls and of boxes: remembered features, V-Clip, GJK. A part of default.cpp.
+#include <tactus/narrow/default.h>
+#include <tactus/narrow/still_closest.h>
+#include <tactus/narrow/still_closest_box.h>
+#include <tactus/narrow/vclip.h>
+
+namespace tactus::narrow {
+
+/// The scalars worth it: the code is large, and nobody is in a hurry with the others.
+template <Scalar T> inline constexpr bool walks = std::same_as<T, float> || std::same_as<T, double>;
+
+/// Hulls or boxes, the closest features of the last query remembered: proved to be still the closest if they are, else the
+/// start of a walk.
+template <class S, class T = scalar_t<S>>
+[[gnu::noinline]] Contact<T> walked_distance(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+                                             PairCache<T>& cache) {
+  return vclip::distance(a, b, x_ab, options, &cache);
+}
+template <class S, class T = scalar_t<S>>
+Contact<T> distance_from_features(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+                                  PairCache<T>& cache) {
+  return still_closest(a, b, x_ab, options, cache, [&] { return walked_distance(a, b, x_ab, options, cache); });
+}
+
+/// By GJK, which remembers the features it ends with.
+template <class S, class T = scalar_t<S>>
+Contact<T> distance_with_features(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+                                  PairCache<T>* cache) {
+  Contact<T> c = by_support::distance(a, b, x_ab, options, cache);
+  if (cache && c.status == Status::separated) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
+}
+
+/// Polyhedra seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the longer
+/// way round on those that overlap or are very large. The vertices along the line of centres, at which it begins, tell:
+/// if the line separates them, and not so far that GJK would end at once, the walk begins.
+template <class S, class T = scalar_t<S>>
+Contact<T> distance_anew(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+  constexpr std::size_t long_way_round = 4096;  // vertices
+  const auto& p = polyhedron(a);
+  const auto& q = polyhedron(b);
+  const Vec3<T> d = x_ab * q.center() - p.center();
+  if (p.vertex_count() > long_way_round || q.vertex_count() > long_way_round ||
+      norm_squared(d) <= square(p.inscribed_radius() + q.inscribed_radius()))
+    return distance_with_features(a, b, x_ab, options, cache);
+  PairCache<T> start;
+  start.feature_a = {FeatureKind::vertex, p.support_index(d, no_neighbour)};
+  start.feature_b = {FeatureKind::vertex, q.support_index(-transposed_times(x_ab.rotation, d), no_neighbour)};
+  const T separation = dot(d, x_ab * q.vertex(start.feature_b.index) - p.vertex(start.feature_a.index));
+  if (!(separation > T(0)) || separation > options.max_distance * norm(d))
+    return distance_with_features(a, b, x_ab, options, cache);
+  if (!cache) return vclip::distance(a, b, x_ab, options, &start);
+  cache->feature_a = start.feature_a, cache->feature_b = start.feature_b;
+  return vclip::distance(a, b, x_ab, options, cache);
+}
+
+/// Hulls or boxes, with what the cache remembers.
+template <class S, class T = scalar_t<S>>
+Contact<T> polyhedron_distance(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+                               PairCache<T>* cache) {
+  const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
+  return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_anew(a, b, x_ab, options, cache);
+}
+
+}  // namespace tactus::narrow
