@@ -9,7 +9,6 @@ namespace tactus::broad {
 /// What an index has to catch up with. Sorted. A slot is in `removed` and in `inserted` if it was given to another box.
 struct Changes {
   std::vector<Slot> inserted, moved, removed;
-  bool none() const { return inserted.empty() && moved.empty() && removed.empty(); }
 };
 
 template <Scalar T> class BoxStore {

@@ -11,6 +11,7 @@ namespace tactus::closed_form {
 template <Scalar T> struct Ball {
   Vec3<T> center;
   T radius;
+  T reach = T(0);  // of the coordinates the centre was computed from, if it was
 
   constexpr Feature feature() const {
     constexpr Feature point{FeatureKind::vertex, 0};
@@ -34,7 +35,7 @@ template <Scalar T> constexpr Ball<T> placed(const Sphere<T>& s, const Pose<T>& 
   return {pose.translation, s.radius};
 }
 template <Scalar T> constexpr Ball<T> placed(const Point<T>& s, const Pose<T>& pose = {}) {
-  return {pose * s.position, T(0)};
+  return {pose * s.position, T(0), norm(pose.translation) + norm(s.position)};
 }
 template <Scalar T> constexpr RoundSegment<T> placed(const Capsule<T>& s, const Pose<T>& pose = {}) {
   return {pose.translation, pose.rotation.column(2), s.half_height, s.radius};
@@ -75,7 +76,7 @@ constexpr Contact<T> ball_contact(const Ball<T>& ball, const S& s, const Pose<T>
   const Vec3<T> from_origin = ball.center - pose.translation;
   const PointDistance<T> r = point_distance(s, transposed_times(pose.rotation, from_origin));
   const PairScale<T> scale{.size = T(2) * min(ball.radius, bounding_radius(s)),
-                           .reach = ball.radius + origin_radius(s) + norm(from_origin),
+                           .reach = ball.radius + ball.reach + origin_radius(s) + norm(from_origin),
                            .polytopes = has_polytope_core(s)};
   if (!is_finite(scale.reach)) return c;
   const T slack = orthonormality_error(pose.rotation) * scale.reach;
@@ -90,7 +91,7 @@ constexpr Contact<T> ball_contact(const Ball<T>& ball, const S& s, const Pose<T>
 }
 
 /// Nearest points s·d and q + t·e of two segments |s| ≤ half_s, |t| ≤ half_t. [Ericson 2005, §5.1.9]
-/// The directions may have any length. Parallel segments take the middle of their common stretch.
+/// The directions may have any length but zero. Parallel segments take the middle of their common stretch.
 template <Scalar T>
 constexpr std::pair<T, T> nearest_on_segments(const Vec3<T>& d, T half_s, const Vec3<T>& e, T half_t,
                                               const Vec3<T>& q) {
@@ -126,7 +127,13 @@ template <Scalar T> constexpr bool segments_meet(const RoundSegment<T>& a, const
   return norm_squared(on_b - on_a) <= square(radii + T(8) * unit_roundoff<T> * reach);
 }
 
-/// Segments that cross come free along their common normal, collinear ones across.
+/// Across two axes, also where they are so nearly parallel that their cross product is all rounding: their difference is
+/// exact then. Across one where they are parallel.
+template <Scalar T> constexpr Vec3<T> across_both(const Vec3<T>& d, const Vec3<T>& e) {
+  return unit_or(cross(d, e - d * sign(dot(d, e))), any_perpendicular(d));
+}
+
+/// Segments that cross come free along their common normal, to the side they are on; collinear ones across.
 template <Scalar T>
 constexpr Contact<T> segment_contact(const RoundSegment<T>& a, const RoundSegment<T>& b,
                                      const Options<T>& options = {}) {
@@ -139,8 +146,8 @@ constexpr Contact<T> segment_contact(const RoundSegment<T>& a, const RoundSegmen
   const auto [on_a, on_b] = nearest_points(a, b);
   const Vec3<T> between = on_b - on_a;
   const T length = norm(between);
-  const Vec3<T> normal =
-      length > scale.rounding() ? between / length : unit_or(cross(a.axis, b.axis), any_perpendicular(a.axis));
+  const Vec3<T> free = length > scale.rounding() ? between / length : across_both(a.axis, b.axis);
+  const Vec3<T> normal = free * sign(dot(free, between));
   set_exact(c, scale, dot(normal, between) - (a.radius + b.radius), T(0), options);
   c.normal = normal;
   const Vec3<T> middle = a.center + (on_a + on_b + (a.radius - b.radius) * normal) * T(0.5);

@@ -70,6 +70,7 @@ template <Scalar T_> struct BoxPolyhedron : Box<T_> {
     return {n, this->half[static_cast<int>(f / 2)]};
   }
   constexpr T unevenness(std::uint32_t) const { return T(0); }
+  constexpr bool uneven() const { return false; }
 };
 
 /// The polyhedron a shape is, for walks over features.

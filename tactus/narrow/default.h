@@ -24,8 +24,6 @@
 #include <tactus/narrow/sa_gjk.h>
 #include <tactus/shape/shape.h>
 
-#include <optional>
-
 namespace tactus::narrow {
 
 // ---- any two convex shapes, by their support mappings ----------------------------------------------------------------

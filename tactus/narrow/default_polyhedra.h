@@ -15,7 +15,9 @@ template <Scalar T> inline constexpr bool walks = std::same_as<T, float> || std:
 template <class S, class T = scalar_t<S>>
 [[gnu::noinline]] Contact<T> walked_distance(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
                                              PairCache<T>& cache) {
-  return vclip::distance(a, b, x_ab, options, &cache);
+  Contact<T> c = vclip::distance(a, b, x_ab, options, &cache);
+  if (c.touching()) c.feature_a = c.feature_b = {};  // an overlap has no closest features (docs/contract.md)
+  return c;
 }
 template <class S, class T = scalar_t<S>>
 Contact<T> distance_from_features(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
@@ -50,9 +52,9 @@ Contact<T> distance_anew(const S& a, const S& b, const Pose<T>& x_ab, const Opti
   const T separation = dot(d, x_ab * q.vertex(start.feature_b.index) - p.vertex(start.feature_a.index));
   if (!(separation > T(0)) || separation > options.max_distance * norm(d))
     return distance_with_features(a, b, x_ab, options, cache);
-  if (!cache) return vclip::distance(a, b, x_ab, options, &start);
+  if (!cache) return walked_distance(a, b, x_ab, options, start);
   cache->feature_a = start.feature_a, cache->feature_b = start.feature_b;
-  return vclip::distance(a, b, x_ab, options, cache);
+  return walked_distance(a, b, x_ab, options, *cache);
 }
 
 /// Hulls or boxes, with what the cache remembers.

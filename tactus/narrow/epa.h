@@ -250,7 +250,8 @@ CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<
   for (bool whole = polytope.start(start.corners); whole; ++r.iterations) {
     const auto* nearest = polytope.nearest();
     if (!nearest) {  // every face lies beyond the best support plane: the bounds have met
-      r.depth_lower = r.depth_upper, r.converged = true;
+      r.converged = r.depth_upper < infinity<T>;
+      if (r.converged) r.depth_lower = r.depth_upper;
       break;
     }
     const auto& face = *nearest;

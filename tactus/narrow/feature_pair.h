@@ -108,8 +108,8 @@ constexpr FeatureWitness<T> penetration_witness(const A& a, const B& b) {
 
 /// Signed separation along a unit direction from A to B, by support vertices looked for from the tracked features on.
 template <class A, class B, class T> constexpr T separation_near(const A& a, const B& b, const Vec3<T>& n) {
-  const std::uint32_t on_a = uphill(a.polyhedron, n, a.corner());
-  const std::uint32_t on_b = uphill(b.polyhedron, -a.to_other.turn(n), b.corner());
+  const std::uint32_t on_a = farthest(a.polyhedron, n, a.corner());
+  const std::uint32_t on_b = farthest(b.polyhedron, -a.to_other.turn(n), b.corner());
   return dot(n, b.seen(on_b) - a.at(on_a));
 }
 

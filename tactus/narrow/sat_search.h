@@ -104,6 +104,11 @@ template <Scalar T, class Trace = NoTrace> class Search {
     rise_ = {slack, slack};
     slack_ += slack;
     minimum_of_features();
+    // It ends early where a depth is negative to rounding, and what wins by a rounding was not passed over.
+    if (separated())
+      rise_ = {T(0), T(0)};
+    else
+      pass_over(best_.depth, best_.normal);
     best_ = found, slack_ -= slack, near_squared_ = T(-1);
     return {max(rise_.least, T(0)), max(rise_.slope, T(0))};
   }

@@ -139,9 +139,10 @@ template <Scalar T> constexpr T reach_along(const BoxPolyhedron<T>& box, const V
 }
 
 /// How much farther than vertex v the polyhedron reaches along d: nothing, if no neighbour does, because the edges at v
-/// span its cone. More than `allowed`: infinity.
+/// span its cone, as long as the faces are plane. More than `allowed`: infinity.
 template <Polyhedron P, class T> constexpr T rise_over(const P& p, std::uint32_t v, const Vec3<T>& d, T allowed) {
   const Vec3<T>& at = p.vertex(v);
+  if (p.uneven()) return dot(d, p.vertex(p.support_index(d, v)) - at);
   T rise = T(0);
   for (const std::uint32_t w : p.neighbours(v)) rise = max(rise, dot(d, p.vertex(w) - at));
   if (rise == T(0)) return rise;
@@ -152,22 +153,26 @@ template <Scalar T> constexpr T rise_over(const BoxPolyhedron<T>& box, std::uint
 }
 
 /// The same from the feature's closest point on, along the direction across it in the polyhedron's frame. Of a face its
-/// plane says so: n·x ≤ offset + unevenness, and d - n adds what it can.
+/// plane says so: n·x ≤ offset + unevenness, and d - n adds what it can, at x and at the closest point.
 template <Polyhedron P, class T>
 constexpr T rise_over(const P& p, const FeatureCorners& x, const Vec3<T>& d, T allowed) {
   if (x.name.kind == vertex) return rise_over(p, x.tail, d, allowed);
-  if (x.name.kind == face) return p.unevenness(x.name.index) + reach_along(p, d - p.plane(x.name.index).normal);
+  if (x.name.kind == face) return p.unevenness(x.name.index) + T(2) * reach_along(p, d - p.plane(x.name.index).normal);
   const T along = dot(d, p.vertex(x.head) - p.vertex(x.tail));  // rounding
   return abs(along) + rise_over(p, along > T(0) ? x.head : x.tail, d, allowed);
 }
 
-/// `separation`: of the polyhedra, along gap.across and in units of its length. A pose that is not finite makes the
-/// bounds no numbers, which do not meet.
+/// `separation`: of the polyhedra, along gap.across and in units of its length, which must not be so short that its
+/// square has lost digits. A pose that is not finite makes the bounds no numbers, which do not meet; one that is too far
+/// away makes the rounding infinite.
 template <class Pair, class T, class G>
 constexpr Contact<T> proof_by(const Pair& pair, const FeatureGap<T>& gap, T separation, const Feature& x,
                               const Feature& y, const Options<T>& options, const G& otherwise) {
   const T inverse = T(1) / gap.length, lower = separation * inverse;
-  if (!(lower > T(0)) || !(gap.upper - lower <= pair.rounding())) return otherwise();
+  constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
+  if (!(lower > T(0)) || !(abs(gap.upper - lower) <= pair.rounding()) || !is_finite(pair.rounding()) ||
+      !(square(gap.length) >= T(least)))
+    return otherwise();
   const Status status = lower > options.max_distance ? Status::beyond_max : Status::separated;
   Contact<T> c =
       finish(pair, status, gap.upper, lower, gap.upper, gap.across * inverse, gap.on_a, gap.on_b, 0, options);

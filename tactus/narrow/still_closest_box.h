@@ -51,7 +51,8 @@ constexpr Contact<T> with_gap(const Box<T>& a, const Feature& x, const Box<T>& b
   if (x.kind == vertex) {
     const Vec3<T> p = transposed_times(x_ab.rotation, on_a.side - x_ab.translation);
     const Vec3<T> q = on_b.nearest(p), foot = x_ab * q;
-    return attempt.prove({on_a.side, foot, x_ab.rotation * (q - p), distance(p, q), distance(on_a.side, foot)});
+    const Vec3<T> across = x_ab.rotation * (q - p);
+    return attempt.prove({on_a.side, foot, across, norm(across), distance(on_a.side, foot)});
   }
   if (x.kind != edge || y.kind != edge) return attempt.otherwise();
   const Vec3<T> span_b = x_ab.rotation * on_b.span;

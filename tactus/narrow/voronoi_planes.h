@@ -18,6 +18,7 @@ concept Polyhedron = Indexed<P> && requires(const P& p, std::uint32_t i) {
   { p.half_edge(i) } -> std::convertible_to<HalfEdge>;
   { p.plane(i) } -> std::convertible_to<FacePlane<scalar_t<P>>>;
   { p.unevenness(i) } -> std::convertible_to<scalar_t<P>>;
+  { p.uneven() } -> std::convertible_to<bool>;  // any of them by more than rounding
   { p.outgoing(i)[0] } -> std::convertible_to<std::uint32_t>;  // half-edges that leave vertex i
   { p.neighbours(i)[0] } -> std::convertible_to<std::uint32_t>;  // and the vertices they lead to
   { p.face_loop(i).size() } -> std::convertible_to<std::size_t>;
@@ -43,6 +44,13 @@ constexpr std::uint32_t uphill(const P& p, const Vec3<T>& direction, std::uint32
     if (v == before) break;
   }
   return v;
+}
+
+/// The same whatever the faces are like: without the diagonals of an uneven face the climb may end below one of its
+/// corners.
+template <Polyhedron P, class T = scalar_t<P>>
+constexpr std::uint32_t farthest(const P& p, const Vec3<T>& direction, std::uint32_t v) {
+  return p.uneven() ? p.support_index(direction, v) : uphill(p, direction, v);
 }
 
 /// From B's frame to A's, and back through the same pose.

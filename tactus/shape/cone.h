@@ -109,9 +109,10 @@ template <Scalar T> struct Cone {
   /// chosen without a branch, for which one it is is anybody's guess.
   constexpr Vec3<T> support(const Vec3<T>& d) const {
     const T across2 = square(d.x) + square(d.y), rise = T(2) * half_height * d.z;
+    const T fall2 = square(radius) * across2, sum2 = fall2 + square(rise);
     constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
-    if (!(across2 >= T(least) && is_finite(across2 + square(rise)))) return frustum().support(d);
-    const bool apex = rise * abs(rise) >= square(radius) * across2;
+    if (!(across2 >= T(least) && sum2 >= T(least) && is_finite(across2 + sum2))) return frustum().support(d);
+    const bool apex = rise * abs(rise) >= fall2;
     const T on_rim = (apex ? T(0) : radius) / sqrt(across2);
     return {d.x * on_rim, d.y * on_rim, apex ? half_height : -half_height};
   }

@@ -24,10 +24,10 @@ template <Scalar T> struct Ellipsoid {
     const T along2 = norm_squared(scaled), length2 = norm_squared(d);
     constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
     if (!(along2 >= T(least) && length2 >= T(least) && is_finite(along2 + length2))) return support_of_extreme(d);
-    return hadamard(radii, scaled) / sqrt(along2) - d * (square(least_radius()) / (greatest_radius() * sqrt(length2)));
+    return hadamard(radii, scaled) / sqrt(along2) - d * (radius(*this) / sqrt(length2));
   }
   friend constexpr T radius(const Ellipsoid& s) {
-    return s.greatest_radius() > T(0) ? square(s.least_radius()) / s.greatest_radius() : T(0);
+    return s.greatest_radius() > T(0) ? s.least_radius() * (s.least_radius() / s.greatest_radius()) : T(0);
   }
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return greatest_radius(); }

@@ -124,7 +124,11 @@ Hull<T> Hull<T>::from_faces(std::span<const Vec3<T>> vertices, std::span<const s
       problem = problem_of(data);
       if (!problem.empty()) continue;
       const FaceMerging merging(points, loops, tolerance.coplanar());
-      const bool to_merge = rank == 3 && (!merging.redundant().empty() || merging.merged().size() < loops.size());
+      if (rank == 2) {  // corners that go straight on are none: from_points leaves them out
+        Hull flat = from_points(vertices, roundoff);
+        return flat.vertex_count() < vertices.size() ? flat : Hull(std::move(data));
+      }
+      const bool to_merge = !merging.redundant().empty() || merging.merged().size() < loops.size();
       return to_merge ? from_points(vertices, roundoff) : Hull(std::move(data));
     } catch (const std::invalid_argument& error) {
       throw std::invalid_argument(caller + ": " + error.what());

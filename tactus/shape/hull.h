@@ -67,6 +67,7 @@ template <Scalar T> class Hull {
   /// How far a face is from being plane and extreme: its corners lie at most so much below its plane, and no vertex of
   /// the hull more above. Rounding, unless faces were merged or given with few digits.
   T unevenness(std::uint32_t face) const { return data_->unevenness[face]; }
+  bool uneven() const { return data_->uneven; }  // any face, by more than rounding
   /// Vertices of a face, counter-clockwise seen from outside.
   std::span<const std::uint32_t> face_loop(std::uint32_t face) const { return data_->faces[face]; }
   /// The half-edge that leaves the first vertex of a face's loop; the others follow it in memory.

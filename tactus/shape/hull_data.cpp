@@ -193,6 +193,7 @@ template <Scalar T, class W = HullWork<T>> void measure_unevenness(HullData<T>& 
     W uneven = max(dot(n, vertices[top]) - offset, W(0));
     for (const std::uint32_t v : hull.faces[f]) uneven = max(uneven, offset - dot(n, vertices[v]));
     hull.unevenness.push_back(T(uneven));
+    hull.uneven |= uneven > W(4) * W(unit_roundoff<T>) * W(hull.origin_radius);
   }
 }
 

@@ -104,6 +104,7 @@ template <Scalar T> struct HullData {
   FaceLoops faces;  // corner k is the origin of half-edge k
   std::vector<FacePlane<T>> planes;  // per face
   std::vector<T> unevenness;  // per face: how far its corners lie below its plane, or any vertex above
+  bool uneven = false;  // is any of these more than 4 u origin_radius?
   std::vector<HalfEdge> half_edges;  // face after face, in the order of its loop
   std::vector<HullEdge> edges;
   std::vector<Vec3<T>> rim_normals;  // rank 2 only, per edge: unit, in the plane, outward

@@ -178,6 +178,46 @@ TYPED_TEST(ClosedForm, SegmentsAgreeWithTheOracle) {
   EXPECT_LT(hits, 0.7 * count);
 }
 
+/// Anywhere in the world, with a common centre and nearly parallel: they come free across both, and by the radii.
+TYPED_TEST(ClosedForm, NearlyParallelSegmentsComeFreeAcross) {
+  using T = TypeParam;
+  Random random(12);
+  const Capsule<T> pill{T(0.125), T(1)};
+  for (int i = 0; i < test_size(5000); ++i) {
+    const Pose<double> at = random.pose(3);
+    const double angle = std::pow(10.0, random.uniform(-17, -2));
+    const Pose<T> pose_a = at.cast<T>();
+    Pose<T> pose_b = pose_a;
+    pose_b.rotation = (rotation(random.direction(), angle).rotation * at.rotation).template cast<T>();
+    const Contact<T> c =
+        closed_form::segment_contact(closed_form::placed(pill, pose_a), closed_form::placed(pill, pose_b));
+    // The separation along the normal is no less than the lower bound promises.
+    const auto reach = [&](const Pose<T>& pose) { return abs(dot(c.normal, pose.rotation.column(2))) + T(0.125); };
+    const T separation = dot(c.normal, pose_b.translation - pose_a.translation) - reach(pose_a) - reach(pose_b);
+    ASSERT_GE(separation, c.lower - T(16) * unit_roundoff<T>) << i << ", angle " << angle << '\n' << c;
+    ASSERT_NEAR(double(c.distance), -0.25, 32 * double(unit_roundoff<T>)) << c;
+  }
+}
+
+/// The bounds know how far from its origin a point was defined.
+TYPED_TEST(ClosedForm, APointFarFromItsOriginWidensTheBounds) {
+  using T = TypeParam;
+  Random random(13);
+  int far = 0;
+  for (int i = 0; i < test_size(2000); ++i) {
+    const Point<T> point{(random.direction() * 1e4).template cast<T>()};
+    Pose<T> pose = random.pose(1).template cast<T>();
+    pose.translation = -(pose.rotation * point.position) + random.direction().template cast<T>();
+    const Contact<T> c = closed_form::ball_contact(closed_form::placed(point, pose), Sphere<T>{T(0.5)}, Pose<T>{});
+    const Vec3<long double> exact = pose.template cast<long double>() * point.position.template cast<long double>();
+    const long double truth = norm(exact) - 0.5L;
+    ASSERT_LE(static_cast<long double>(c.lower), truth) << c;
+    ASSERT_GE(static_cast<long double>(c.upper), truth) << c;
+    far += abs(static_cast<long double>(c.distance) - truth) > 16 * static_cast<long double>(unit_roundoff<T>);
+  }
+  EXPECT_GT(far, 0) << "the case is none if the centre is not off";
+}
+
 TYPED_TEST(ClosedForm, ParallelSegmentsMeetInTheMiddleOfTheirCommonStretch) {
   using T = TypeParam;
   const Capsule<T> a{T(0.25), T(1)};

@@ -65,7 +65,9 @@ Ask<T> ask(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, PairCache<
   r.hit = proved && cache.overlap.used;
   r.rounding = MinkowskiPair<Shape<T>, Shape<T>, T>(a, b, x_ab).rounding();
   r.cores_overlap = r.cold.distance + a.radius() + b.radius() < T(0);
-  EXPECT_EQ(r.cold.status, r.cached.status) << name;
+  if (abs(r.cold.distance) > r.rounding) {  // nearer is a touch
+    EXPECT_EQ(r.cold.status, r.cached.status) << name;
+  }
   // A gap between the cores is GJK's, whose bounds may be wider than rounding.
   const double width = r.cores_overlap ? 0 : double(r.cold.upper - r.cold.lower + r.cached.upper - r.cached.lower);
   EXPECT_NEAR(double(r.cold.distance), double(r.cached.distance), double(r.rounding) + width) << name;
@@ -176,6 +178,40 @@ TYPED_TEST(SatCertificate, NoJumpIsMistakenForRest) {
 }
 
 /// Teleports with one cache for all: new places, old ones again, and rests of a few frames in between.
+/// A depth of zero to rounding, and directions that tie: a pair brought to touch exactly, and bodies on top of each
+/// other. What is remembered there must not hide that another direction is as good.
+TYPED_TEST(SatCertificate, TouchingAndTiedPairsProveNothingWrong) {
+  using T = TypeParam;
+  Random random(9);
+  int hits = 0, asked = 0;
+  for (int round = 0; round < test_size(300); ++round) {
+    const Hull<T> hull = hull_of<T>(random, 4 + random.below(8));
+    const Shape<T> cube = Box<T>{{T(0.5), T(0.5), T(0.5)}};
+    const Shape<T> a = round % 3 == 0 ? cube : Shape<T>(hull);
+    const Shape<T> b = round % 3 == 1 ? Shape<T>(hull_of<T>(random, 4 + random.below(8))) : a;
+    Pose<T> x = round % 3 == 1 ? random.pose(0.5).template cast<T>() : Pose<T>{};
+    if (round % 3 == 1)
+      for (int i = 0; i < 4; ++i) {  // to rounding
+        const Contact<T> c = sat::contact(a, b, x);
+        x.translation -= c.distance * c.normal;
+      }
+    PairCache<T> cache;
+    for (int i = 0; i < 3; ++i) ask(a, b, x, cache, "at rest " + std::to_string(round));
+    for (int i = 0; i < 20; ++i) {
+      const double step = std::pow(10.0, random.uniform(-6, -2));
+      Pose<T> moved = x;
+      moved.translation += (random.direction() * step).template cast<T>();
+      moved.rotation =
+          (rotation(random.direction(), step).rotation * x.rotation.template cast<double>()).template cast<T>();
+      PairCache<T> used = cache;
+      hits += ask(a, b, moved, used, "moved " + std::to_string(round)).hit;
+      ++asked;
+    }
+    if (this->HasFailure()) return;
+  }
+  EXPECT_GT(hits, 0.02 * asked);
+}
+
 TYPED_TEST(SatCertificate, TeleportsAndReturns) {
   using T = TypeParam;
   Random random(4);
