@@ -6,8 +6,6 @@ namespace tactus::bench {
 
 class PairSet {
  public:
-  bool contains(broad::PairKey key) const { return size_ > 0 && table_[find(key)] == key; }
-
   /// Whether it was not there before.
   bool insert(broad::PairKey key) {
     if (2 * (size_ + 1) > table_.size()) grow(size_ + 1);
@@ -35,21 +33,7 @@ class PairSet {
     return true;
   }
 
-  /// Becomes the set of these keys, none of them twice.
-  void assign(std::span<const broad::PairKey> keys) {
-    table_.assign(table_.size(), none);
-    size_ = 0;
-    if (2 * keys.size() > table_.size()) grow(keys.size());
-    for (const broad::PairKey key : keys) table_[find(key)] = key;
-    size_ = keys.size();
-  }
-
   std::size_t size() const { return size_; }
-  template <class F> void for_each(F&& f) const {
-    for (const broad::PairKey key : table_)
-      if (key != none) f(key);
-  }
-  std::size_t bytes() const { return table_.capacity() * sizeof(broad::PairKey); }
 
  private:
   static constexpr broad::PairKey none = ~broad::PairKey{0};  // no pair: its slots would be equal

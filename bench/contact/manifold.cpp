@@ -18,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <string_view>
 
 #include <time.h>
 
@@ -374,6 +375,10 @@ void run(std::ostream& os, int repeats) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc > 1 && argv[1][0] == '-') {
+    std::cout << "usage: bench_manifold [FILE [ROUNDS]]\nWrites the table to FILE, or prints it.\n";
+    return std::string_view(argv[1]) == "--help" ? 0 : 2;
+  }
   dInitODE2(0);
   const int repeats = argc > 2 ? std::atoi(argv[2]) : 31;
   if (argc > 1) {

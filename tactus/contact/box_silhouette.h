@@ -12,28 +12,6 @@ constexpr std::uint32_t corner_bits(bool x, bool y, bool z) {
   return static_cast<std::uint32_t>(x) | static_cast<std::uint32_t>(y) << 1 | static_cast<std::uint32_t>(z) << 2;
 }
 
-/// box.feature(direction, feature_sine) for a unit direction and a box that is not flat: the largest component decides
-/// whether it looks along a face, the smallest whether along an edge.
-template <Scalar T> constexpr Feature box_feature(const Box<T>& box, const Vec3<T>& direction) {
-  const Vec3<T> size = abs(direction);
-  if (!(min(min(box.half.x, box.half.y), box.half.z) > T(0))) return box.feature(direction, feature_sine<T>);
-  const int i = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-  if (square(size[(i + 1) % 3]) + square(size[(i + 2) % 3]) <= square(feature_sine<T>))
-    return {FeatureKind::face, static_cast<std::uint32_t>(2 * i) + (direction[i] < T(0) ? 0u : 1u)};
-  const std::uint32_t corner = corner_bits(direction.x >= T(0), direction.y >= T(0), direction.z >= T(0));
-  const int k = size.z <= size.x && size.z <= size.y ? 2 : size.y <= size.x ? 1 : 0;
-  if (size[k] <= feature_sine<T>) return {FeatureKind::edge, hexahedron_edge(k, corner)};
-  return {FeatureKind::vertex, corner};
-}
-
-/// Unit, a quarter turn to the left: unit_or_zero(), written out for lengths that can be squared.
-template <Scalar T> constexpr Vec2<T> left_of(const Vec2<T>& p) {
-  const T n2 = norm_squared(p);
-  constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
-  if (!(n2 >= T(least) && is_finite(n2))) return unit_or_zero(perpendicular(p));
-  return perpendicular(p) * (T(1) / sqrt(n2));
-}
-
 }  // namespace detail
 
 /// Its feature within feature_sine of `direction` (its own frame, unit), which is ±frame.normal.
@@ -41,7 +19,7 @@ template <Scalar T>
 constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direction, const BodyFrame<T>& frame,
                        bool reversed) {
   using Kind = typename Silhouette<T>::Kind;
-  const Feature f = detail::box_feature(box, direction);
+  const Feature f = box.feature(direction, feature_sine<T>);
   s.feature = f;
   s.stride = 1;
   s.reversed = reversed;
@@ -58,7 +36,7 @@ constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direc
     const Vec2<T> across = axis(i) * out, c = frame.origin + across * box.half[i];
     s.kind = Kind::polygon, s.count = 4;
     // Reversed, the outline's corner 0 is the last: the loop starts one earlier.
-    const Vec2<T> left_of_p = detail::left_of(p), left_of_q = detail::left_of(q);
+    const Vec2<T> left_of_p = unit_or_zero(perpendicular(p)), left_of_q = unit_or_zero(perpendicular(q));
     const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
     const Vec2<T> m = reversed ? left_of_q : left_of_p, m_next = reversed ? -left_of_p : left_of_q;
     s.corners[0] = c + low, s.corners[1] = c + high, s.corners[2] = c - low, s.corners[3] = c - high;

@@ -69,10 +69,11 @@ template <Scalar T> struct Overlap {
   static constexpr std::uint32_t bit_count(std::uint32_t x) {
 #if defined(__POPCNT__)
     return static_cast<std::uint32_t>(std::popcount(x));
-#endif
+#else
     x -= x >> 1 & 0x55u;
     x = (x & 0x33u) + (x >> 2 & 0x33u);
     return (x + (x >> 4)) & 0x0fu;
+#endif
   }
   void order_many(const Vec2<T>& mean) {
     T keys[capacity];

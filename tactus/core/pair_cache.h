@@ -17,7 +17,8 @@ struct OverlapProof {
   float elsewhere = -infinity<float>;  // the least overlap along directions away from the remembered features
   float turn = 0;  // how far B may have turned for that to mean something
   std::uint32_t node_a = none, arc_a = none, node_b = none;  // those features; see sat::Remembered
-  bool tried = false, used = false;  // to prove it; the proof
+  bool tried = false;  // was a proof attempted after that search?
+  bool used = false;  // has it answered a query?
 };
 
 /// A hint, never a promise: empty, stale or another pair's, the answer is the same within tolerance, only slower.

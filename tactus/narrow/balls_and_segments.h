@@ -50,9 +50,7 @@ template <Scalar T>
 [[gnu::always_inline]] constexpr void set_exact(Contact<T>& c, const PairScale<T>& scale, T distance, T slack,
                                                 const Options<T>& options) {
   c.distance = distance;
-  c.status = distance > options.max_distance ? Status::beyond_max
-             : distance > T(0)               ? Status::separated
-                                             : Status::overlapping;
+  c.status = status_at(distance, options);
   c.lower = distance - (scale.rounding() + slack);
   c.upper = distance + (scale.rounding() + slack);
   c.resolution = scale.resolution(options, distance);

@@ -13,9 +13,7 @@ template <class Pair, class T>
 constexpr Contact<T> exact(const Pair& pair, T core_distance, const Vec3<T>& normal, const Vec3<T>& core_a,
                            const Vec3<T>& core_b, const Options<T>& options) {
   const T signed_distance = core_distance - pair.radius();
-  const Status status = signed_distance > options.max_distance ? Status::beyond_max
-                        : signed_distance > T(0)               ? Status::separated
-                                                               : Status::overlapping;
+  const Status status = status_at(signed_distance, options);
   const T slack = orthonormality_error(pair.x_ab().rotation) * pair.reach();
   return finish(pair, status, core_distance, core_distance - slack, core_distance + slack, unit_or_up(normal), core_a,
                 core_b, 0, options);
@@ -118,9 +116,7 @@ constexpr Contact<T> half_space_contact(const HalfSpace<T>& a, const B& b, const
   c.distance = dot(normal, deepest) - a.offset / length;
   const T rounding = T(8) * unit_roundoff<T> * (origin_radius(b) + norm(x_ab.translation) + abs(a.offset / length));
   if (!is_finite(rounding)) return invalid_contact<T>();
-  c.status = c.distance > options.max_distance ? Status::beyond_max
-             : c.distance > T(0)               ? Status::separated
-                                               : Status::overlapping;
+  c.status = status_at(c.distance, options);
   c.lower = c.distance - rounding, c.upper = c.distance + rounding;
   c.normal = normal;
   c.point_b = deepest;

@@ -80,6 +80,13 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
   mutable int support_calls_ = 0;
 };
 
+/// The status of an answer that is exact to rounding.
+template <Scalar T> constexpr Status status_at(T distance, const Options<T>& options) {
+  return distance > options.max_distance ? Status::beyond_max
+         : distance > T(0)               ? Status::separated
+                                         : Status::overlapping;
+}
+
 /// The answer for whole shapes from one for their cores: bounds and distance lose both radii, the witness points move
 /// out to the surfaces along the normal, and the bounds are widened by what rounding may have done.
 template <class Pair, class T>

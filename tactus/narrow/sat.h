@@ -106,7 +106,7 @@ Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeVie
   Contact<T> c = finish(pair, Status::overlapping, -exact.depth, -exact.depth, -least, exact.normal, w.a, w.b,
                         axis.directions, options);
   c.support_calls += axis.support_calls + 2;
-  const T sine = pair.size() > T(0) ? min(c.resolution / pair.size(), T(0.01)) : T(0);
+  const T sine = unnoticed_tilt(c.resolution, pair.size());
   const std::uint32_t face = axis.node;
   c.feature_a = axis.kind == AxisKind::face_a && face < a.face_count
                     ? Feature{FeatureKind::face, face}

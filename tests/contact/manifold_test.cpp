@@ -213,22 +213,6 @@ TEST(Manifold, NothingBeyondMaxDistanceAndNothingInvalid) {
   EXPECT_EQ(contact_manifold(ground, ground, Pose<D>{}).count, 0) << "two half-spaces overlap without corners";
 }
 
-TEST(Manifold, ABoxesFeatureIsTheSameWithoutItsOutline) {
-  Random random(8);
-  const Box<D> box{{1, 2, 3}};
-  int kinds[3] = {0, 0, 0};
-  for (int k = 0; k < 10'000; ++k) {
-    Vec3<D> d = random.direction();
-    if (k % 2) d[k / 2 % 3] *= 0.1;
-    if (k % 4 == 3) d[(k / 2 + 1) % 3] *= 0.1;
-    d = unit_or_up(d);
-    const Feature f = detail::box_feature(box, d);
-    EXPECT_EQ(f, box.feature(d, feature_sine<D>)) << d;
-    ++kinds[static_cast<int>(f.kind)];
-  }
-  for (const int count : kinds) EXPECT_GE(count, 1000);
-}
-
 /// The path for boxes sees what the general one sees; a known contact gives the same manifold.
 TEST(Manifold, BoxesAndKnownContactsAgreeWithTheGeneralPath) {
   Random random(9);

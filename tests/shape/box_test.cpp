@@ -134,6 +134,24 @@ TYPED_TEST(RectangleTest, has_two_faces_four_edges_and_four_vertices) {
   EXPECT_EQ(s.support({T(1), T(-1), T(9)}), (Vec3<T>{T(1), T(-2), T(0)}));
 }
 
+/// A box looks its features up in a table; a frustum with straight sides works out the same ones from its corners.
+TYPED_TEST(BoxTest, has_the_features_of_a_straight_frustum) {
+  using T = TypeParam;
+  laws::Random random(8);
+  const Box<T> box{{T(1), T(2), T(3)}};
+  const Frustum<T> frustum{{T(1), T(2)}, {T(1), T(2)}, T(3)};
+  int kinds[3] = {0, 0, 0}, k = 0;
+  for (Vec3<T> d : laws::directions<T>(random, 10'000)) {
+    if (k % 2) d[k / 2 % 3] *= T(0.1);
+    if (k % 4 == 3) d[(k / 2 + 1) % 3] *= T(0.1);
+    ++k;
+    const Feature f = box.feature(d, T(0.125));
+    ASSERT_EQ(f, feature_of(frustum, d, T(0.125))) << d;
+    ++kinds[static_cast<int>(f.kind)];
+  }
+  for (const int count : kinds) EXPECT_GE(count, 1000);
+}
+
 TYPED_TEST(FrustumTest, obeys_the_laws) {
   using T = TypeParam;
   laws::expect_shape_laws(Frustum<T>{.bottom = {T(2), T(1)}, .top = {T(1), T(0.5)}, .half_height = T(1)});
