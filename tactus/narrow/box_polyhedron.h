@@ -45,9 +45,7 @@ template <Scalar T_> struct BoxPolyhedron : Box<T_> {
     return all;
   }();
   constexpr Vec3<T> vertex(std::uint32_t i) const { return hadamard(this->half, signs[i]); }
-  constexpr std::uint32_t support_index(const Vec3<T>& d, std::uint32_t) const {
-    return (d.x < T(0) ? 0u : 1u) | (d.y < T(0) ? 0u : 2u) | (d.z < T(0) ? 0u : 4u);
-  }
+  constexpr std::uint32_t support_index(const Vec3<T>& d, std::uint32_t) const { return this->corner_along(d); }
   constexpr T inscribed_radius() const { return min(min(this->half.x, this->half.y), this->half.z); }
   constexpr std::size_t vertex_count() const { return 8; }
   constexpr std::size_t edge_count() const { return 12; }

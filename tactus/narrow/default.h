@@ -7,7 +7,8 @@
 /// | half-space, any convex shape               | closed form   | closed form             | closed form         |
 /// | sphere or point, any with a point distance | closed form   | closed form             | closed form         |
 /// | capsules, segments                         | closed form   | closed form             | closed form         |
-/// | box, box                                   | balls, axes   | as hull, hull           | 15 axes, then GJK   |
+/// | box, box                                   | balls, axes   | remembered features,    | 15 axes, then GJK   |
+/// |                                            |               | corners, edges, GJK     |                     |
 /// | hull, hull                                 | balls, SA-GJK | balls, V-Clip or GJK;   | exact axes (sat)    |
 /// |                                            |               | remembered features:    |                     |
 /// |                                            |               | proof, V-Clip           |                     |

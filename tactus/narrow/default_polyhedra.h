@@ -1,5 +1,7 @@
 #pragma once
-/// The distance of hulls and of boxes: remembered features, V-Clip, GJK. A part of default.cpp.
+/// The distance of hulls: remembered features, V-Clip, GJK; of boxes: remembered features, all of them, GJK. A part of
+/// default.cpp.
+#include <tactus/narrow/box_distance.h>
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/still_closest.h>
 #include <tactus/narrow/still_closest_box.h>
@@ -10,17 +12,17 @@ namespace tactus::narrow {
 /// The scalars worth it: the code is large, and nobody is in a hurry with the others.
 template <Scalar T> inline constexpr bool walks = std::same_as<T, float> || std::same_as<T, double>;
 
-/// Hulls or boxes, the closest features of the last query remembered: proved to be still the closest if they are, else the
-/// start of a walk.
-template <class S, class T = scalar_t<S>>
-[[gnu::noinline]] Contact<T> walked_distance(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
-                                             PairCache<T>& cache) {
+/// Hulls, the closest features of the last query remembered: proved to be still the closest if they are, else the start
+/// of a walk.
+template <Scalar T>
+[[gnu::noinline]] Contact<T> walked_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
+                                             const Options<T>& options, PairCache<T>& cache) {
   Contact<T> c = vclip::distance(a, b, x_ab, options, &cache);
   if (c.touching()) c.feature_a = c.feature_b = {};  // an overlap has no closest features (docs/contract.md)
   return c;
 }
-template <class S, class T = scalar_t<S>>
-Contact<T> distance_from_features(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+template <Scalar T>
+Contact<T> distance_from_features(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                                   PairCache<T>& cache) {
   return still_closest(a, b, x_ab, options, cache, [&] { return walked_distance(a, b, x_ab, options, cache); });
 }
@@ -34,22 +36,21 @@ Contact<T> distance_with_features(const S& a, const S& b, const Pose<T>& x_ab, c
   return c;
 }
 
-/// Polyhedra seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the longer
+/// Hulls seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the longer
 /// way round on those that overlap or are very large. The vertices along the line of centres, at which it begins, tell:
 /// if the line separates them, and not so far that GJK would end at once, the walk begins.
-template <class S, class T = scalar_t<S>>
-Contact<T> distance_anew(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+template <Scalar T>
+Contact<T> distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                         PairCache<T>* cache) {
   constexpr std::size_t long_way_round = 4096;  // vertices
-  const auto& p = polyhedron(a);
-  const auto& q = polyhedron(b);
-  const Vec3<T> d = x_ab * q.center() - p.center();
-  if (p.vertex_count() > long_way_round || q.vertex_count() > long_way_round ||
-      norm_squared(d) <= square(p.inscribed_radius() + q.inscribed_radius()))
+  const Vec3<T> d = x_ab * b.center() - a.center();
+  if (a.vertex_count() > long_way_round || b.vertex_count() > long_way_round ||
+      norm_squared(d) <= square(a.inscribed_radius() + b.inscribed_radius()))
     return distance_with_features(a, b, x_ab, options, cache);
   PairCache<T> start;
-  start.feature_a = {FeatureKind::vertex, p.support_index(d, no_neighbour)};
-  start.feature_b = {FeatureKind::vertex, q.support_index(-transposed_times(x_ab.rotation, d), no_neighbour)};
-  const T separation = dot(d, x_ab * q.vertex(start.feature_b.index) - p.vertex(start.feature_a.index));
+  start.feature_a = {FeatureKind::vertex, a.support_index(d, no_neighbour)};
+  start.feature_b = {FeatureKind::vertex, b.support_index(-transposed_times(x_ab.rotation, d), no_neighbour)};
+  const T separation = dot(d, x_ab * b.vertex(start.feature_b.index) - a.vertex(start.feature_a.index));
   if (!(separation > T(0)) || separation > options.max_distance * norm(d))
     return distance_with_features(a, b, x_ab, options, cache);
   if (!cache) return walked_distance(a, b, x_ab, options, start);
@@ -57,12 +58,28 @@ Contact<T> distance_anew(const S& a, const S& b, const Pose<T>& x_ab, const Opti
   return walked_distance(a, b, x_ab, options, *cache);
 }
 
-/// Hulls or boxes, with what the cache remembers.
-template <class S, class T = scalar_t<S>>
-Contact<T> polyhedron_distance(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
+/// Hulls, with what the cache remembers.
+template <Scalar T>
+Contact<T> polyhedron_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                                PairCache<T>* cache) {
   const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
   return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_anew(a, b, x_ab, options, cache);
+}
+
+/// Boxes: those that were closest, if they still are; else a look at all of them is shorter than a walk.
+template <Scalar T>
+[[gnu::noinline]] Contact<T> box_distance_anew(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
+                                               const Options<T>& options, PairCache<T>* cache) {
+  Contact<T> c = box_distance(a, b, x_ab, options, [&] { return distance_with_features(a, b, x_ab, options, cache); });
+  if (cache) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
+}
+template <Scalar T>
+Contact<T> polyhedron_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                               PairCache<T>* cache) {
+  const auto anew = [&] { return box_distance_anew(a, b, x_ab, options, cache); };
+  const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
+  return known ? still_closest(a, b, x_ab, options, *cache, anew) : anew();
 }
 
 }  // namespace tactus::narrow

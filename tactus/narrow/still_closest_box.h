@@ -63,19 +63,23 @@ constexpr Contact<T> with_gap(const Box<T>& a, const Feature& x, const Box<T>& b
 
 /// As for polyhedra; the lower bound is the separation along the direction across the features, whatever it is.
 template <Scalar T, class G>
-[[gnu::flatten]] constexpr Contact<T> still_closest(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
-                                                    const Options<T>& options, const PairCache<T>& cache,
-                                                    const G& otherwise) {
-  using namespace detail;
-  const Feature x = cache.feature_a, y = cache.feature_b;
-  if (!is_box_feature(x) || !is_box_feature(y)) return otherwise();
+constexpr Contact<T> closest_if(const Box<T>& a, const Feature& x, const Box<T>& b, const Feature& y,
+                                const Pose<T>& x_ab, const Options<T>& options, const G& otherwise) {
   const auto prove = [&](const FeatureGap<T>& gap) {
     const Vec3<T> across_b = transposed_times(x_ab.rotation, gap.across);
     const T reach = dot(abs(across_b), b.half) + dot(abs(gap.across), a.half);
     const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
-    return proof_by(pair, gap, dot(gap.across, x_ab.translation) - reach, x, y, options, otherwise);
+    return detail::proof_by(pair, gap, dot(gap.across, x_ab.translation) - reach, x, y, options, otherwise);
   };
-  return with_gap(a, x, b, y, x_ab, Attempt{prove, otherwise});
+  return detail::with_gap(a, x, b, y, x_ab, detail::Attempt{prove, otherwise});
+}
+template <Scalar T, class G>
+[[gnu::flatten]] constexpr Contact<T> still_closest(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
+                                                    const Options<T>& options, const PairCache<T>& cache,
+                                                    const G& otherwise) {
+  const Feature x = cache.feature_a, y = cache.feature_b;
+  if (!detail::is_box_feature(x) || !detail::is_box_feature(y)) return otherwise();
+  return closest_if(a, x, b, y, x_ab, options, otherwise);
 }
 template <Scalar T>
 constexpr Contact<T> still_closest(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Options<T>& options,

@@ -26,6 +26,9 @@ template <Scalar T> struct Box {
   constexpr Vec3<T> corner(std::uint32_t i) const {
     return {i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z};
   }
+  static constexpr std::uint32_t corner_along(const Vec3<T>& d) {
+    return (d.x < T(0) ? 0u : 1u) | (d.y < T(0) ? 0u : 2u) | (d.z < T(0) ? 0u : 4u);
+  }
   /// The face whose axis is most along d, the edge whose axis is least along it, or the corner; see hexahedron.h for
   /// their numbers. Faces and edges of no extent (a flat box) are passed over.
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return feature_of_unit(unit_or_up(d), sine); }
@@ -74,9 +77,6 @@ template <Scalar T> struct Box {
   /// The lowest number among the corners that coincide with this one: the sides of an axis without extent do.
   constexpr std::uint32_t lowest(std::uint32_t corner) const {
     return corner & ((half.x > T(0) ? 1u : 0u) | (half.y > T(0) ? 2u : 0u) | (half.z > T(0) ? 4u : 0u));
-  }
-  static constexpr std::uint32_t corner_along(const Vec3<T>& d) {
-    return (d.x < T(0) ? 0u : 1u) | (d.y < T(0) ? 0u : 2u) | (d.z < T(0) ? 0u : 4u);
   }
 };
 
