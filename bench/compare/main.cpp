@@ -12,7 +12,7 @@ namespace {
 constexpr const char* usage = R"(usage: bench_compare [options]
 Times tactus, FCL, libccd, Bullet and ODE on the same random pairs and checks every answer against an oracle.
   --pairs N     pairs per case (default 1000)
-  --repeats N   of every block of pairs, in turns; the median counts (default 7)
+  --repeats N   of all pairs, in turns; the median counts (default 7)
   --case NAME   only this case; may be given more than once
   --query NAME  only this query: bool, distance or contact
   --peers no    tactus alone, for profiling

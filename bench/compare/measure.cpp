@@ -9,8 +9,6 @@
 namespace tactus::compare {
 namespace {
 
-constexpr std::size_t block_size = 250;  // long against the clock and a cold start, short against a change of the load
-
 /// Of this thread's own time: a block that is interrupted is not a slow block.
 double now_ns() {
   timespec t;
@@ -30,27 +28,31 @@ double median(std::vector<double>& values) {
   return *middle;
 }
 
-/// Per contestant: the median over the repeats of each block's time, summed over the blocks, per pair.
-std::vector<double> times(std::span<const Contestant> contestants, std::span<const int> pairs, int repeats) {
-  const std::size_t count = contestants.size(), blocks = (pairs.size() + block_size - 1) / block_size;
-  std::vector<std::vector<double>> samples(count * blocks);
-  std::vector<Reply> replies(block_size);
+struct WarmAndCold {
+  double warm, cold;
+};
+
+/// Per contestant and pair, medians over the repeats. A contestant in its turn answers all pairs twice. The first time,
+/// backwards, it finds the caches full of the others' code and data: cold. The second time they hold what they can of
+/// its own, as in a program that uses one library: warm. (In one order twice the processor would know the branches by
+/// heart.)
+std::vector<WarmAndCold> times(std::span<const Contestant> contestants, std::span<const int> pairs, int repeats) {
+  const std::size_t count = contestants.size();
+  const std::vector<int> backwards(pairs.rbegin(), pairs.rend());
+  std::vector<std::vector<double>> warm(count), cold(count);
+  std::vector<Reply> replies(pairs.size());
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    for (std::size_t block = 0; block < blocks; ++block) {
-      const auto part = pairs.subspan(block * block_size, std::min(block_size, pairs.size() - block * block_size));
-      for (std::size_t turn = 0; turn < count; ++turn) {
-        const std::size_t k = (turn + static_cast<std::size_t>(repeat)) % count;  // nobody always follows the same one
-        samples[k * blocks + block].push_back(nanoseconds(contestants[k], part, replies));
-      }
+    for (std::size_t turn = 0; turn < count; ++turn) {
+      const std::size_t k = (turn + static_cast<std::size_t>(repeat)) % count;  // nobody always follows the same one
+      cold[k].push_back(nanoseconds(contestants[k], backwards, replies));
+      warm[k].push_back(nanoseconds(contestants[k], pairs, replies));
     }
   }
-  std::vector<double> result;
-  for (std::size_t k = 0; k < count; ++k) {
-    double sum = 0;
-    for (std::size_t block = 0; block < blocks; ++block) sum += median(samples[k * blocks + block]);
-    result.push_back(pairs.empty() ? std::numeric_limits<double>::quiet_NaN()
-                                   : sum / static_cast<double>(pairs.size()));
-  }
+  std::vector<WarmAndCold> result;
+  const double none = std::numeric_limits<double>::quiet_NaN(), size = static_cast<double>(pairs.size());
+  for (std::size_t k = 0; k < count; ++k)
+    result.push_back(pairs.empty() ? WarmAndCold{none, none}
+                                   : WarmAndCold{median(warm[k]) / size, median(cold[k]) / size});
   return result;
 }
 
@@ -67,11 +69,12 @@ std::vector<Measured> measure(std::vector<Contestant> contestants, std::span<con
     c.answer(all, replies);
     judgements.push_back(judge(c, replies, truth));
   }
-  const auto mixed_ns = times(contestants, all, repeats), apart_ns = times(contestants, apart, repeats),
-             overlapping_ns = times(contestants, overlapping, repeats);
+  const auto mixed = times(contestants, all, repeats), gaps = times(contestants, apart, repeats),
+             overlaps = times(contestants, overlapping, repeats);
   std::vector<Measured> result;
   for (std::size_t k = 0; k < contestants.size(); ++k)
-    result.push_back({std::move(contestants[k]), {mixed_ns[k], apart_ns[k], overlapping_ns[k]}, judgements[k]});
+    result.push_back(
+        {std::move(contestants[k]), {mixed[k].warm, gaps[k].warm, overlaps[k].warm, mixed[k].cold}, judgements[k]});
   return result;
 }
 

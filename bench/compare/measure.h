@@ -4,9 +4,9 @@
 
 namespace tactus::compare {
 
-/// ns per query; NaN where there are no such pairs.
+/// ns per query; NaN where there are no such pairs. Cold: of the mix, when all the others have just been at work.
 struct Timing {
-  double mixed, apart, overlapping;
+  double mixed, apart, overlapping, cold;
 };
 
 struct Measured {

@@ -46,6 +46,10 @@ std::string ratio_text(const Round& round, const Measured* peer) {
          fixed(peer->ns.mixed, 0) + " ns, " + std::to_string(peer->judgement.wrong) + " wrong)";
 }
 
+std::string cold_ratio(const Round& round, const Measured* peer) {
+  return peer ? fixed(tactus_in(round).ns.cold / peer->ns.cold, 2) : "-";
+}
+
 std::string verdict(const Round& round) {
   if (!round.target || !target_peer(round)) return "no target";
   const bool met = tactus_in(round).ns.mixed <= round.target->ratio * target_peer(round)->ns.mixed;
@@ -54,9 +58,10 @@ std::string verdict(const Round& round) {
 
 void write_summary(std::ostream& os, const Report& report) {
   os << "## tactus against its targets\n\n"
-        "Times are of the mix. Ratios: time of tactus (double) over time of the peer.\n\n"
+        "Times are of the mix. Ratios: time of tactus (double) over time of the peer. Cold: right after all the "
+        "others.\n\n"
         "| query | case | tactus ns | wrong | worst error | target | ratio to the target's peer | ratio to the fastest "
-        "peer |\n|---|---|---:|---:|---:|---|---|---|\n";
+        "peer | cold: ns | ratio |\n|---|---|---:|---:|---:|---|---|---|---:|---:|\n";
   for (const Query query : all_queries) {
     for (const Round& round : report.rounds) {
       if (round.query != query) continue;
@@ -65,7 +70,8 @@ void write_summary(std::ostream& os, const Report& report) {
          << own.judgement.wrong << " | "
          << (query == Query::intersects ? std::string("-") : scientific(own.judgement.worst_error)) << " | "
          << verdict(round) << " | " << (round.target ? ratio_text(round, target_peer(round)) : "-") << " | "
-         << ratio_text(round, fastest_peer(round)) << " |\n";
+         << ratio_text(round, fastest_peer(round)) << " | " << fixed(own.ns.cold, 0) << " | "
+         << cold_ratio(round, round.target ? target_peer(round) : fastest_peer(round)) << " |\n";
     }
   }
   os << '\n';
@@ -95,8 +101,10 @@ void write_details(std::ostream& os, const Report& report) {
 }
 
 constexpr const char* how_to_read = R"(How to read it:
-- Everyone gets the same seeded pairs, in turns, in one process on one core: processor time, in blocks of 250 pairs, the
-  median of the repeats of each.
+- Everyone gets the same seeded pairs, in turns, in one process on one core: processor time, medians over the repeats.
+  In its turn everyone answers all pairs twice. "cold" is the first time, right after the others, whose code and data
+  fill the caches; all other times are of the second, when the caches hold what they can of its own, as in a program
+  that uses one library.
 - Times are per query from two shapes and two world poses: "mix" in random order, "apart" and "overlapping" by
   themselves. Contact means the penetration depth of overlapping pairs, and for the others only "apart"
   (`max_distance = 0` for tactus, the way the peers work).
