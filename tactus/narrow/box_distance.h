@@ -67,7 +67,7 @@ template <Scalar T> constexpr Feature nearest_feature(const Box<T>& box, const V
 
 /// Two edges that are closest lie across the axis that separates the boxes farthest.
 template <Scalar T, class G>
-[[gnu::noinline]] Contact<T> edge_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
+[[gnu::noinline, gnu::flatten]] Contact<T> edge_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                            const Options<T>& options, const G& otherwise) {
   const auto edges = closed_form::farthest_edges(a, b, x_ab);
   if (!(edges.separation > T(0))) return otherwise();
