@@ -12,7 +12,7 @@ namespace tactus::broad {
 /// never by time. [Beckmann et al. 1990; Wald et al. 2008]
 class BoxTree {
  public:
-  static constexpr bool finds_all = true;
+  static constexpr bool incremental = false;
 
   void update(std::span<const FatBox> fats, std::span<const Slot> removed, std::span<const Slot> changed);
   void find(std::span<const FatBox> fats, std::span<const Slot> changed, std::span<const std::uint8_t> marked,

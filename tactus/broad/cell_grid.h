@@ -12,7 +12,7 @@ namespace tactus::broad {
 /// boxes together that have nothing to do with each other, and loses none. [Ericson 2005, §7.2; Teschner et al. 2003]
 class CellGrid {
  public:
-  static constexpr bool finds_all = true;
+  static constexpr bool incremental = false;
 
   void update(std::span<const FatBox> fats, std::span<const Slot> removed, std::span<const Slot> changed);
   void find(std::span<const FatBox> fats, std::span<const Slot> changed, std::span<const std::uint8_t> marked,

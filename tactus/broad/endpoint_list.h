@@ -21,6 +21,10 @@ constexpr Slot slot_of(End end) { return static_cast<Slot>(end); }
 constexpr End first_beside(End end) { return end & ~slot_bits; }
 constexpr End last_beside(End end) { return end | slot_bits; }
 
+/// By insertion: they have moved little, and the work is the number of those that passed each other. If that turns out
+/// to be many times their number, the rest is left to a method that does not mind.
+void sort_nearly_sorted(std::vector<End>& ends);
+
 /// (Measured against the links of the slides in bench/broad: an end passes dozens of others in a crowd, and following a
 /// link for each of them costs several times as much.)
 class EndpointList {
@@ -28,37 +32,42 @@ class EndpointList {
   /// In order. A sentinel lies before the first and behind the last, so that no loop has to look for an end of the
   /// list.
   std::span<const End> ends() const { return {ends_.data() + 1, ends_.size() - 2}; }
-  /// Those from one number on and below another.
-  std::span<const End> between(End low, End high) const;
+  /// The place of the first end that is not below the given number: of the sentinel behind the last if there is none.
+  const End* place_of(End end) const;
 
   void remove(std::span<const std::uint8_t> marked);
   /// The new ends are sorted, then merged from the back. O(k log k + n).
   void add(std::vector<End>& fresh);
 
-  /// One end moves; returns how many others it has passed.
-  std::size_t move(End from, End to);
+  /// One end moves past those between; it is at the given place, or was there a few moves ago.
+  void move(const End* place, End from, End to);
 
-  /// end := f(end) for the ends of all marked boxes (their mark is 1), in order. Leaves the list out of order.
-  template <class F> void rewrite(std::span<const std::uint8_t> marked, F&& f) {
-    places_.resize(ends_.size());
-    std::size_t count = 0;
+  /// The ends of all marked boxes (their mark is 1) move, each to f(end); f is called in their old order. They are taken
+  /// out, sorted and merged again: less than moving each past all others.
+  template <class F> void move(std::span<const std::uint8_t> marked, F&& f) {
+    moved_.resize(ends_.size());
+    std::size_t count = 0, to = 1;
     for (std::size_t i = 1; i + 1 < ends_.size(); ++i) {  // without a branch
-      places_[count] = static_cast<std::uint32_t>(i);
-      count += marked[slot_of(ends_[i])];
+      const End end = ends_[i];
+      const std::uint8_t mark = marked[slot_of(end)];
+      moved_[count] = ends_[to] = end;
+      count += mark, to += 1 - mark;
     }
-    for (const std::uint32_t place : std::span<const std::uint32_t>(places_.data(), count))
-      ends_[place] = f(ends_[place]);
+    ends_[to] = ends_.back();
+    ends_.resize(to + 1);
+    moved_.resize(count);
+    for (End& end : moved_) end = f(end);
+    sort_nearly_sorted(moved_);
+    merge(moved_);
   }
-  /// Puts it in order again; returns how many ends have passed each other.
-  std::size_t sort();
 
-  std::size_t bytes() const { return bytes_of(ends_) + bytes_of(places_); }
+  std::size_t bytes() const { return bytes_of(ends_) + bytes_of(moved_); }
 
  private:
-  std::size_t place_of(End end) const;
+  void merge(std::span<const End> sorted);
 
   std::vector<End> ends_{0, ~End{0}};
-  std::vector<std::uint32_t> places_;  // scratch
+  std::vector<End> moved_;  // scratch
 };
 
 }  // namespace tactus::broad

@@ -44,6 +44,7 @@ struct alignas(32) TightBox {
   TightBox() = default;
   explicit TightBox(const FatBox& b) : min{b.min.x, b.min.y, b.min.z, 0}, max{b.max.x, b.max.y, b.max.z, 0} {}
   bool empty() const { return min[0] > max[0]; }
+  FatBox fat() const { return {{min[0], min[1], min[2]}, {max[0], max[1], max[2]}}; }
 };
 
 /// False only if the boxes that the two were mapped from are apart.

@@ -12,9 +12,9 @@ namespace tactus::broad {
 /// was told last, but for the changed ones.
 ///
 /// update: forgets `removed`, then takes in `changed` (known or not). find: all pairs of known, overlapping fat boxes
-/// of which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`; if not
-/// finds_all, those that overlapped before the update may be left out. query, ray: visit all that overlap the box or
-/// come near the ray, each once; others may be visited too.
+/// of which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`. An
+/// incremental index leaves out those that overlapped before the update, and tells in ended() those that do no more.
+/// query, ray: visit all that overlap the box or come near the ray, each once; others may be visited too.
 template <class I>
 concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::span<const Slot> slots,
                             std::span<const std::uint8_t> marked, std::vector<PairKey> found, FatBox box, FatRay ray,
@@ -24,7 +24,7 @@ concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::s
   c.query(box, visit);
   c.ray(ray, 1.0, shorten);
   { c.bytes() } -> std::same_as<std::size_t>;
-  { I::finds_all } -> std::convertible_to<bool>;
+  { I::incremental } -> std::convertible_to<bool>;
 };
 
 /// Invariant, after each refresh: the box of each known slot, mapped to float, lies in its fat box, and near_ holds
@@ -55,6 +55,7 @@ template <Scalar T, FatIndex Index> class Skinned {
   void find_near(const BoxStore<T>& store);
   void review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void exchange_found();
+  void amend(std::span<const PairKey> ended, bool some_removed);
   void keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs);
   std::size_t test_moved(const BoxStore<T>& store);
   std::uint64_t tested(const BoxStore<T>& store, std::uint64_t near) const {
@@ -109,7 +110,11 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = removed;
   const bool most_moved = changes.moved.size() + escaped_.size() > known_ / 2;
   if (most_moved || test_moved(store) > 0 || !found_.empty()) {
-    if (!escaped_.empty() || !changes.removed.empty()) exchange_found();
+    if constexpr (Index::incremental) {
+      amend(index_.ended(), !changes.removed.empty());
+    } else if (!escaped_.empty() || !changes.removed.empty()) {
+      exchange_found();
+    }
     keep_overlapping(store, most_moved, pairs);
   }
   for (const Slot slot : changes.moved) marks_[slot] = 0;
@@ -117,8 +122,7 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = 0;
 }
 
-/// near_ := near_ without the pairs that are over, with those found. If the index finds all pairs of escaped boxes,
-/// those that it did not find are over; if not, those whose fat boxes no longer overlap.
+/// near_ := near_ without the pairs of escaped and removed boxes, with those found.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   scratch_.keys.resize(near_.size() + found_.size());
   std::uint64_t* to = scratch_.keys.data();
@@ -126,19 +130,39 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   for (const std::uint64_t near : near_) {
     const PairKey key = near >> 1;
     const int mark = marks_[first(key)] | marks_[second(key)];
-    bool stays = mark <= moved;
-    if constexpr (!Index::finds_all)
-      if (mark >= escaped && mark < removed) stays = overlaps(fats_[first(key)], fats_[second(key)]);
-    for (; next != found_.end() && *next >> 1 <= key; ++next) {
-      stays = stays && *next >> 1 != key;  // it takes the place of the old one
-      *to++ = *next;
-    }
+    while (next != found_.end() && *next >> 1 <= key) *to++ = *next++;
     *to = near;
-    to += stays ? 1 : 0;
+    to += mark <= moved ? 1 : 0;
   }
   to = std::copy(next, found_.end(), to);
   scratch_.keys.resize(static_cast<std::size_t>(to - scratch_.keys.data()));
   near_.swap(scratch_.keys);
+}
+
+/// near_ := near_ without the pairs that the index says have ended and those of removed boxes, with those found. Parts
+/// in which nothing happened are moved as they are.
+template <Scalar T, FatIndex Index> void Skinned<T, Index>::amend(std::span<const PairKey> ended, bool some_removed) {
+  if (some_removed) {
+    const auto gone = [&](std::uint64_t near) {
+      return (marks_[first(near >> 1)] | marks_[second(near >> 1)]) >= removed;
+    };
+    near_.erase(std::remove_if(near_.begin(), near_.end(), gone), near_.end());
+  }
+  auto from = near_.begin(), to = from;
+  for (const PairKey key : ended) {
+    const auto next = std::lower_bound(from, near_.end(), key << 1);
+    to = std::copy(from, next, to);
+    from = next != near_.end() && *next >> 1 == key ? next + 1 : next;  // the filters may have barred it
+  }
+  near_.erase(std::copy(from, near_.end(), to), near_.end());
+  auto rest = near_.insert(near_.end(), found_.size(), 0);
+  auto end = near_.end();
+  for (auto next = found_.rbegin(); next != found_.rend(); ++next) {
+    const auto after = std::lower_bound(near_.begin(), rest, *next);
+    end = std::copy_backward(after, rest, end);
+    *--end = *next;
+    rest = after;
+  }
 }
 
 /// pairs := those of near_ whose boxes as given overlap. If most have moved, all are tested here.
