@@ -3,7 +3,6 @@
 #include <algorithm>
 
 namespace tactus::broad {
-
 void sort_slots(std::vector<Slot>& slots) {
   if (!std::is_sorted(slots.begin(), slots.end())) std::sort(slots.begin(), slots.end());
 }
@@ -32,6 +31,32 @@ void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& s
     }
     begin = end;
   }
+}
+
+/// Parts of the list in which nothing happens are copied as they are.
+void amend(std::vector<std::uint64_t>& list, std::span<const PairKey> gone, std::span<const std::uint64_t> added,
+           int flag_bits, KeyScratch& scratch) {
+  scratch.keys.resize(list.size() + added.size());
+  std::uint64_t* to = scratch.keys.data();
+  const std::uint64_t *from = list.data(), *const end = from + list.size();
+  const auto copy_until = [&](std::uint64_t number) {
+    while (from != end && *from < number) *to++ = *from++;
+  };
+  auto next_gone = gone.begin();
+  const auto take_out = [&] {
+    copy_until(*next_gone << flag_bits);
+    if (from != end && *from >> flag_bits == *next_gone) ++from;
+    ++next_gone;
+  };
+  for (const std::uint64_t number : added) {
+    while (next_gone != gone.end() && *next_gone << flag_bits < number) take_out();
+    copy_until(number);
+    *to++ = number;
+  }
+  while (next_gone != gone.end()) take_out();
+  to = std::copy(from, end, to);
+  scratch.keys.resize(static_cast<std::size_t>(to - scratch.keys.data()));
+  list.swap(scratch.keys);
 }
 
 }  // namespace tactus::broad

@@ -55,7 +55,8 @@ template <Scalar T, FatIndex Index> class Skinned {
   void find_near(const BoxStore<T>& store);
   void review(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void exchange_found();
-  void amend(std::span<const PairKey> ended, bool some_removed);
+  void amend_near(std::span<const PairKey> ended, bool some_removed);
+  bool apply_flips(std::vector<PairKey>& pairs);
   void keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs);
   std::size_t test_moved(const BoxStore<T>& store);
   std::uint64_t tested(const BoxStore<T>& store, std::uint64_t near) const {
@@ -69,8 +70,10 @@ template <Scalar T, FatIndex Index> class Skinned {
   std::vector<FatBox> fats_;  // by slot; empty where the index knows none
   std::vector<TightBox> tights_;  // by slot: the box itself, in float
   std::vector<std::uint64_t> near_, found_;  // sorted keys, twice, plus 1 if the boxes as given overlap
+  std::vector<PairKey> won_, lost_;  // scratch
   std::vector<Slot> escaped_;
   std::vector<std::uint32_t> places_;  // in near_, scratch
+  std::size_t flip_count_ = 0;  // of places_, the first so many
   std::vector<std::uint8_t> marks_;  // by slot; all 0 between calls
   KeyScratch scratch_;
   std::size_t known_ = 0;
@@ -110,12 +113,14 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = removed;
   const bool most_moved = changes.moved.size() + escaped_.size() > known_ / 2;
   if (most_moved || test_moved(store) > 0 || !found_.empty()) {
+    const bool flips_are_all = !most_moved && changes.removed.empty() && (Index::incremental || escaped_.empty());
+    const bool done = flips_are_all && apply_flips(pairs);
     if constexpr (Index::incremental) {
-      amend(index_.ended(), !changes.removed.empty());
+      amend_near(index_.ended(), !changes.removed.empty());
     } else if (!escaped_.empty() || !changes.removed.empty()) {
       exchange_found();
     }
-    keep_overlapping(store, most_moved, pairs);
+    if (!done) keep_overlapping(store, most_moved, pairs);
   }
   for (const Slot slot : changes.moved) marks_[slot] = 0;
   for (const Slot slot : escaped_) marks_[slot] = 0;
@@ -129,40 +134,41 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   auto next = found_.begin();
   for (const std::uint64_t near : near_) {
     const PairKey key = near >> 1;
-    const int mark = marks_[first(key)] | marks_[second(key)];
     while (next != found_.end() && *next >> 1 <= key) *to++ = *next++;
     *to = near;
-    to += mark <= moved ? 1 : 0;
+    to += (marks_[first(key)] | marks_[second(key)]) <= moved ? 1 : 0;
   }
   to = std::copy(next, found_.end(), to);
   scratch_.keys.resize(static_cast<std::size_t>(to - scratch_.keys.data()));
   near_.swap(scratch_.keys);
 }
 
-/// near_ := near_ without the pairs that the index says have ended and those of removed boxes, with those found. Parts
-/// in which nothing happened are moved as they are.
-template <Scalar T, FatIndex Index> void Skinned<T, Index>::amend(std::span<const PairKey> ended, bool some_removed) {
+/// near_ := near_ without the pairs that the index says have ended and those of removed boxes, with those found.
+template <Scalar T, FatIndex Index>
+void Skinned<T, Index>::amend_near(std::span<const PairKey> ended, bool some_removed) {
   if (some_removed) {
-    const auto gone = [&](std::uint64_t near) {
+    const auto over = [&](std::uint64_t near) {
       return (marks_[first(near >> 1)] | marks_[second(near >> 1)]) >= removed;
     };
-    near_.erase(std::remove_if(near_.begin(), near_.end(), gone), near_.end());
+    near_.erase(std::remove_if(near_.begin(), near_.end(), over), near_.end());
   }
-  auto from = near_.begin(), to = from;
-  for (const PairKey key : ended) {
-    const auto next = std::lower_bound(from, near_.end(), key << 1);
-    to = std::copy(from, next, to);
-    from = next != near_.end() && *next >> 1 == key ? next + 1 : next;  // the filters may have barred it
+  if (!ended.empty() || !found_.empty()) amend(near_, ended, found_, 1, scratch_);
+}
+
+/// The pairs change by those that were tested and found to overlap, or not to, against what they did before. If there are
+/// many of them it is quicker to write the pairs anew; then false.
+template <Scalar T, FatIndex Index> bool Skinned<T, Index>::apply_flips(std::vector<PairKey>& pairs) {
+  if (128 * (flip_count_ + found_.size()) > pairs.size()) return false;
+  won_.clear(), lost_.clear();
+  for (std::size_t k = 0; k < flip_count_; ++k) {
+    const std::uint64_t near = near_[places_[k]];
+    ((near & 1) != 0 ? won_ : lost_).push_back(near >> 1);
   }
-  near_.erase(std::copy(from, near_.end(), to), near_.end());
-  auto rest = near_.insert(near_.end(), found_.size(), 0);
-  auto end = near_.end();
-  for (auto next = found_.rbegin(); next != found_.rend(); ++next) {
-    const auto after = std::lower_bound(near_.begin(), rest, *next);
-    end = std::copy_backward(after, rest, end);
-    *--end = *next;
-    rest = after;
-  }
+  for (const std::uint64_t near : found_)
+    if ((near & 1) != 0) won_.push_back(near >> 1);
+  std::sort(won_.begin(), won_.end());
+  if (!won_.empty() || !lost_.empty()) amend(pairs, lost_, won_, 0, scratch_);
+  return true;
 }
 
 /// pairs := those of near_ whose boxes as given overlap. If most have moved, all are tested here.
@@ -178,7 +184,8 @@ void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_mov
   pairs.resize(static_cast<std::size_t>(to - pairs.data()));
 }
 
-/// Tests the near pairs with a marked box, and those found; the others are as they were. Returns how many were there.
+/// Tests the near pairs with a marked box, and those found; the others are as they were. The first places_ are then
+/// those that were there and have changed. Returns how many were there.
 /// Who moved is anyone's guess too, so the pairs are first collected without a branch; then their boxes, seldom in the
 /// cache, can be asked for in time.
 template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::test_moved(const BoxStore<T>& store) {
@@ -190,11 +197,15 @@ template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::test_moved(co
     places_[count] = static_cast<std::uint32_t>(i);
     count += (marks_[first(key)] | marks_[second(key)]) != 0 ? 1 : 0;
   }
+  flip_count_ = 0;
   for (std::size_t k = 0; k < count; ++k) {
     const PairKey ahead = near_[places_[std::min(k + 16, count - 1)]] >> 1;
     prefetch(&tights_[first(ahead)]), prefetch(&tights_[second(ahead)]);
     std::uint64_t& near = near_[places_[k]];
-    near = tested(store, near);
+    const std::uint64_t now = tested(store, near);
+    places_[flip_count_] = places_[k];
+    flip_count_ += (now ^ near) & 1;
+    near = now;
   }
   return count;
 }
@@ -253,8 +264,8 @@ void Skinned<T, Index>::ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t
 }
 
 template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::bytes() const {
-  return index_.bytes() + bytes_of(tights_) + bytes_of(fats_) + bytes_of(near_) + bytes_of(found_) +
-         bytes_of(escaped_) + bytes_of(places_) + bytes_of(marks_) + bytes_of(scratch_);
+  return index_.bytes() + bytes_of(tights_) + bytes_of(fats_) + bytes_of(near_) + bytes_of(found_) + bytes_of(won_) +
+         bytes_of(lost_) + bytes_of(escaped_) + bytes_of(places_) + bytes_of(marks_) + bytes_of(scratch_);
 }
 
 }  // namespace tactus::broad
