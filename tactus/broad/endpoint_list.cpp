@@ -5,14 +5,30 @@
 namespace tactus::broad {
 
 /// Which half it is in is anyone's guess: without a branch.
-const End* EndpointList::place_of(End end) const {
+const End* EndpointList::place_of(End number) const {
   const End* place = ends_.data();  // the sentinel there is below
   for (std::size_t rest = ends_.size() - 1; rest > 1;) {
     const std::size_t half = rest / 2;
-    place += place[half] < end ? half : 0;
+    place += place[half] < number ? half : 0;
     rest -= half;
   }
   return place + 1;
+}
+
+void EndpointList::find(std::span<Search> searches) const {
+  constexpr std::size_t width = 4;
+  for (std::size_t i = 0; i < searches.size(); i += width) {
+    const auto search = [&](std::size_t k) -> Search& { return searches[std::min(i + k, searches.size() - 1)]; };
+    const End* places[width];
+    End numbers[width];
+    for (std::size_t k = 0; k < width; ++k) places[k] = ends_.data(), numbers[k] = search(k).number;
+    for (std::size_t rest = ends_.size() - 1; rest > 1;) {
+      const std::size_t half = rest / 2;
+      for (std::size_t k = 0; k < width; ++k) places[k] += places[k][half] < numbers[k] ? half : 0;
+      rest -= half;
+    }
+    for (std::size_t k = 0; k < width; ++k) search(k).place = places[k] + 1;
+  }
 }
 
 void EndpointList::remove(std::span<const std::uint8_t> marked) {

@@ -21,6 +21,12 @@ constexpr Slot slot_of(End end) { return static_cast<Slot>(end); }
 constexpr End first_beside(End end) { return end & ~slot_bits; }
 constexpr End last_beside(End end) { return end | slot_bits; }
 
+/// The place in a list of the first end that is not below a number.
+struct Search {
+  End number;
+  const End* place;
+};
+
 /// By insertion: they have moved little, and the work is the number of those that passed each other. If that turns out
 /// to be many times their number, the rest is left to a method that does not mind.
 void sort_nearly_sorted(std::vector<End>& ends);
@@ -34,6 +40,8 @@ class EndpointList {
   std::span<const End> ends() const { return {ends_.data() + 1, ends_.size() - 2}; }
   /// The place of the first end that is not below the given number: of the sentinel behind the last if there is none.
   const End* place_of(End end) const;
+  /// The same for many at once, step by step: none waits for the memory that another asks for.
+  void find(std::span<Search> searches) const;
 
   void remove(std::span<const std::uint8_t> marked);
   /// The new ends are sorted, then merged from the back. O(k log k + n).

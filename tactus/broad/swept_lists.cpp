@@ -55,12 +55,13 @@ void SweptLists::move(std::span<const FatBox> fats) {
     reaches_[slot] = CoarseBox(merged(boxes_[slot].fat(), fats[slot]));
     marks_[slot] = 1;
   }
-  close_.resize(size_);
+  close_count_ = 0;
   const bool few = moved_.size() < size_ / 32;  // then looking for their ends is less work than looking at all ends
   // First the lower ends pass upper ends as those were; then, with all lower ends in their new places, the upper ends
   // pass lower ends. So two intervals that begin or cease to overlap pass each other, whichever of them moved.
   for (int axis = 0; axis < 3; ++axis)
     for (const Side side : {lower, upper}) few ? move_few(fats, axis, side) : move_many(fats, axis, side);
+  test_close(fats);
   for (const Slot slot : moved_) {
     set_box(slot, fats[slot]);
     marks_[slot] = 0;
@@ -73,43 +74,51 @@ void SweptLists::move_many(std::span<const FatBox> fats, int axis, Side side) {
     const Slot slot = slot_of(from);
     const End to = make_end(bound(fats[slot], axis, side), slot);
     while (*beside < border(from, side)) ++beside;
-    pass(fats, slot, beside, border(to, side));
+    pass(slot, beside, border(to, side));
     return to;
   });
 }
 
-/// End by end. They are looked for before anyone moves, so that no search waits for another.
+/// End by end. All are looked for before anyone moves: where they are, and what they will pass first.
 void SweptLists::move_few(std::span<const FatBox> fats, int axis, Side side) {
   EndpointList &list = lists_[side][axis], &others = lists_[1 - side][axis];
-  moves_.clear();
+  places_.clear(), besides_.clear();
   for (const Slot slot : moved_) {
     const End from = make_end(bound(boxes_[slot].fat(), axis, side), slot);
-    const End to = make_end(bound(fats[slot], axis, side), slot);
-    if (from != to) moves_.push_back({from, to, list.place_of(from), others.place_of(border(from, side))});
+    places_.push_back({from, nullptr}), besides_.push_back({border(from, side), nullptr});
   }
-  for (const Move& move : moves_) {
-    pass(fats, slot_of(move.from), move.beside, border(move.to, side));
-    list.move(move.place, move.from, move.to);
+  list.find(places_), others.find(besides_);
+  for (std::size_t i = 0; i < moved_.size(); ++i) {
+    const End to = make_end(bound(fats[moved_[i]], axis, side), moved_[i]);
+    pass(moved_[i], besides_[i].place, border(to, side));
+    list.move(places_[i].place, places_[i].number, to);
   }
 }
 
-/// An end of a box goes from beside the given one of the other side to the given border: the intervals of the box and of
-/// those between begin or cease to overlap on this axis. Most are far apart on another axis, and were.
-// differs from [Chmelík & Trtík]: they insert a pair into W when its intervals meet on one axis. Here the other axes
-// are asked too, with the boxes as they will be when all lists are sorted; so W is right as soon as they are.
-void SweptLists::pass(std::span<const FatBox> fats, Slot slot, const End* at, End border) {
+/// An end of a box goes from beside the given one of the other side to the given border: the intervals of the box and
+/// of those between begin or cease to overlap on this axis. Most are far apart on another axis, and were.
+void SweptLists::pass(Slot slot, const End* at, End border) {
+  if (close_.size() < close_count_ + size_) close_.resize(2 * (close_count_ + size_));
   const CoarseBox reach = reaches_[slot].mirrored();
-  std::size_t count = 0;
+  PairKey* close = close_.data() + close_count_;
   const auto collect = [&](End other) {  // without a branch
-    close_[count] = slot_of(other);
-    count += may_overlap(reaches_[slot_of(other)], reach) ? 1 : 0;
-    ++passed_;
+    *close = PairKey{slot} << 32 | slot_of(other);
+    close += may_overlap(reaches_[slot_of(other)], reach) ? 1 : 0;
   };
+  const End* from = at;
   for (; *at < border; ++at) collect(*at);
   for (; at[-1] >= border; --at) collect(at[-1]);
-  for (const Slot other : std::span<const Slot>(close_.data(), count)) {
-    const bool did = may_overlap(boxes_[slot], boxes_[other]), does = overlaps(fats[slot], fats[other]);
-    if (did != does && other != slot) (does ? begun_ : ended_).push_back(make_key(slot, other));
+  close_count_ = static_cast<std::size_t>(close - close_.data());
+  passed_ += static_cast<std::size_t>(std::abs(at - from));
+}
+
+// differs from [Chmelík & Trtík]: they insert a pair into W when its intervals meet on one axis. Here the other axes
+// are asked too, of the boxes as they will be when all lists are sorted; so W is right as soon as they are.
+void SweptLists::test_close(std::span<const FatBox> fats) {
+  for (const PairKey key : std::span<const PairKey>(close_.data(), close_count_)) {
+    const Slot a = first(key), b = second(key);
+    const bool did = may_overlap(boxes_[a], boxes_[b]), does = overlaps(fats[a], fats[b]);
+    if (did != does && a != b) (does ? begun_ : ended_).push_back(make_key(a, b));
   }
 }
 
@@ -183,7 +192,7 @@ void SweptLists::ray(const FatRay& ray, double max_t, Visitor<double> visit) con
 
 std::size_t SweptLists::bytes() const {
   std::size_t sum = bytes_of(boxes_) + bytes_of(reaches_) + bytes_of(marks_) + bytes_of(begun_) + bytes_of(ended_) +
-                    bytes_of(moved_) + bytes_of(fresh_) + bytes_of(close_) + bytes_of(moves_);
+                    bytes_of(moved_) + bytes_of(fresh_) + bytes_of(close_) + bytes_of(places_) + bytes_of(besides_);
   for (int axis = 0; axis < 3; ++axis) sum += lists_[lower][axis].bytes() + lists_[upper][axis].bytes();
   return sum;
 }

@@ -29,16 +29,13 @@ class SweptLists {
 
  private:
   enum Side { lower, upper };
-  struct Move {
-    End from, to;
-    const End *place, *beside;  // where it is, and what it will pass first
-  };
 
   void drop(std::span<const Slot> slots);
   void move(std::span<const FatBox> fats);
   void move_few(std::span<const FatBox> fats, int axis, Side side);
   void move_many(std::span<const FatBox> fats, int axis, Side side);
-  void pass(std::span<const FatBox> fats, Slot slot, const End* at, End border);
+  void pass(Slot slot, const End* at, End border);
+  void test_close(std::span<const FatBox> fats);
   void add(std::span<const FatBox> fats);
   void set_box(Slot slot, const FatBox& box);
   std::span<const End> candidates(const FatBox& box) const;
@@ -48,8 +45,10 @@ class SweptLists {
   std::vector<CoarseBox> reaches_;  // by slot: around the box, and while it moves around where it goes too
   double widest_[3] = {};  // no box was ever wider
   std::vector<PairKey> begun_, ended_;  // in the last update, sorted
-  std::vector<Slot> moved_, fresh_, close_;  // scratch
-  std::vector<Move> moves_;  // scratch
+  std::vector<PairKey> close_;  // whose ends have passed each other, somewhere near; the first close_count_ of them
+  std::size_t close_count_ = 0;
+  std::vector<Slot> moved_, fresh_;  // scratch
+  std::vector<Search> places_, besides_;  // scratch
   std::vector<std::uint8_t> marks_;  // by slot; all 0 between calls
   std::size_t size_ = 0, passed_ = 0;
 };
