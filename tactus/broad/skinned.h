@@ -158,7 +158,7 @@ void Skinned<T, Index>::amend_near(std::span<const PairKey> ended, bool some_rem
 /// The pairs change by those that were tested and found to overlap, or not to, against what they did before. If there are
 /// many of them it is quicker to write the pairs anew; then false.
 template <Scalar T, FatIndex Index> bool Skinned<T, Index>::apply_flips(std::vector<PairKey>& pairs) {
-  if (128 * (flip_count_ + found_.size()) > pairs.size()) return false;
+  if (32 * (flip_count_ + found_.size()) > pairs.size()) return false;
   won_.clear(), lost_.clear();
   for (std::size_t k = 0; k < flip_count_; ++k) {
     const std::uint64_t near = near_[places_[k]];
