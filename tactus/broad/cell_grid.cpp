@@ -292,10 +292,12 @@ void CellGrid::query(const FatBox& box, Visitor<bool> visit) const {
 
 /// The ray is cut into pieces about a cell long, and the box around each piece is searched, in order. A box that the
 /// piece before has met was visited then: the pieces' boxes advance along every axis, so what meets two of them meets
-/// all between.
+/// all between. What was clamped may be anywhere beyond, and so may the ray: then all are visited.
 void CellGrid::ray(const FatRay& ray, double max_t, Visitor<double> visit) const {
   const Vec3<double> low = scene_.min.cast<double>(), high = scene_.max.cast<double>();
   const double reach = max(max_abs(ray.origin), max(max_abs(low), max_abs(high)));
+  if (reach >= far_away)
+    return static_cast<void>(visit_all(0, static_cast<std::uint32_t>(slots_.size()), max_t, visit));
   const Aabb<double> scene = expanded(Aabb<double>{low, high}, reach * 0x1p-19);
   double enter = 0, leave = max_t;
   for (int k = 0; k < 3; ++k) {
@@ -307,14 +309,16 @@ void CellGrid::ray(const FatRay& ray, double max_t, Visitor<double> visit) const
     if (max_t >= enter) max_t = this->ray(level, ray, enter, leave, max_t, visit);
 }
 
+double CellGrid::visit_all(std::uint32_t begin, std::uint32_t end, double max_t, Visitor<double> visit) const {
+  for (std::uint32_t i = begin; i < end && max_t >= 0; ++i) max_t = visit(slots_[i]);
+  return max_t;
+}
+
 double CellGrid::ray(const Level& level, const FatRay& ray, double enter, double leave, double max_t,
                      Visitor<double> visit) const {
   const double reach = max(max_abs(ray.origin), max(max_abs(scene_.min), max_abs(scene_.max)));
   const double pieces = std::ceil(max_abs(ray.direction) * (leave - enter) * level.inverse_cell) + 1;
-  if (!(pieces < level.end - level.begin) || reach >= far_away) {  // also where what was clamped may be far beyond
-    for (std::uint32_t i = level.begin; i < level.end && max_t >= 0; ++i) max_t = visit(slots_[i]);
-    return max_t;
-  }
+  if (!(pieces < level.end - level.begin)) return visit_all(level.begin, level.end, max_t, visit);
   FatBox before;
   for (double k = 0; k < pieces && enter + (leave - enter) * (k / pieces) <= max_t; ++k) {
     const auto at = [&](double part) {

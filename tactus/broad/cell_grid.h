@@ -56,6 +56,7 @@ class CellGrid {
   template <class F> void for_each_cell(const Level& level, F&& f) const;
   template <class F> void join(const Level& level, F&& f) const;
   template <class F> void look_around(const Level& level, std::span<const std::uint8_t> marked, F&& f) const;
+  double visit_all(std::uint32_t begin, std::uint32_t end, double max_t, Visitor<double> visit) const;
   double ray(const Level& level, const FatRay& ray, double enter, double leave, double max_t,
              Visitor<double> visit) const;
 

@@ -7,6 +7,13 @@ namespace tactus::broad {
 /// The points origin + t·direction. A direction of 0 leaves the origin alone.
 template <Scalar T> struct Ray { Vec3<T> origin, direction; };
 
+/// The t at which a coordinate that begins at `from` and grows by d reaches the bound. The difference of the largest
+/// numbers overflows; that of their halves does not.
+template <Scalar T> constexpr T time_to_reach(T bound, T from, T d) {
+  const T way = bound - from;
+  return abs(way) < infinity<T> ? way / d : (bound * T(0.5) - from * T(0.5)) / (d * T(0.5));
+}
+
 /// Whether the ray touches the box for some 0 ≤ t ≤ max_t, by the slabs of the three axes. [Kay & Kajiya 1986] An empty
 /// box is never touched. A quotient of two rounded steps is off by less than 4·u; both ends are moved outward by that
 /// much, so no box that the true ray touches is missed [Ize 2013]. Rounding is monotone: what hits a box also hits
@@ -15,13 +22,13 @@ template <Scalar T> constexpr bool touches(const Ray<T>& ray, const Aabb<T>& box
   constexpr T slack = T(4) * unit_roundoff<T>;
   T enter = T(0), leave = max_t;
   for (int i = 0; i < 3; ++i) {
-    const T low = box.min[i] - ray.origin[i], high = box.max[i] - ray.origin[i], d = ray.direction[i];
+    const T low = box.min[i], high = box.max[i], from = ray.origin[i], d = ray.direction[i];
     if (d == T(0)) {
-      if (low > T(0) || high < T(0)) return false;
+      if (low > from || high < from) return false;
       continue;
     }
-    enter = max(enter, (d > T(0) ? low : high) / d);
-    leave = min(leave, (d > T(0) ? high : low) / d);
+    enter = max(enter, time_to_reach(d > T(0) ? low : high, from, d));
+    leave = min(leave, time_to_reach(d > T(0) ? high : low, from, d));
   }
   return leave >= T(0) && enter * (T(1) - slack) <= leave * (T(1) + slack);
 }

@@ -259,8 +259,13 @@ void Skinned<T, Index>::ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t
     if (touches(ray, store.box(slot), max_t)) max_t = visit(slot);
     return static_cast<double>(max_t);
   };
-  const Vec3<double> origin = (ray.origin - to_fat_.origin).template cast<double>();
-  index_.ray({origin, ray.direction.template cast<double>()}, static_cast<double>(max_t), look_at);
+  const Vec3<double> origin = ray.origin.template cast<double>() - to_fat_.origin.template cast<double>();
+  if (is_finite(origin)) {
+    index_.ray({origin, ray.direction.template cast<double>()}, static_cast<double>(max_t), look_at);
+  } else {  // so far from the boxes that no index can say where
+    for (Slot slot = 0; slot < fats_.size() && max_t >= T(0); ++slot)
+      if (!fats_[slot].empty()) look_at(slot);
+  }
 }
 
 template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::bytes() const {

@@ -96,31 +96,12 @@ TYPED_TEST(BroadPhaseTest, RaysFindWhatTheyTouch) {
       const T max_t = k % 3 == 0 ? infinity<T> : T(random.uniform(0, 2));
       std::set<BoxId> hits;
       broad_phase.ray(start.min, direction, max_t, [&](BoxId id) { EXPECT_TRUE(hits.insert(id).second); });
-      for (const auto& entry : all) {
-        const BoxId id = entry.first;
-        const Aabb<T>& box = entry.second;
-        // The judge, in long double: the largest part of the ray within the box widened or narrowed by a little.
-        const auto touched = [&](long double widened) {
-          long double enter = 0, leave = static_cast<long double>(max_t) * (1 + widened);
-          for (int i = 0; i < 3; ++i) {
-            const long double o = start.min[i], d = direction[i];
-            const long double scale = std::max({std::abs(o), std::abs(static_cast<long double>(box.min[i])),
-                                                std::abs(static_cast<long double>(box.max[i]))});
-            const long double low = box.min[i] - scale * widened - o, high = box.max[i] + scale * widened - o;
-            if (d == 0) {
-              if (low > 0 || high < 0) return false;
-              continue;
-            }
-            enter = std::max(enter, std::min(low / d, high / d));
-            leave = std::min(leave, std::max(low / d, high / d));
-          }
-          return enter <= leave;
-        };
+      for (const auto& [id, box] : all) {
         constexpr long double rounding = 16 * unit_roundoff<T>;
-        if (touched(0)) {
+        if (ray_touches(start.min, direction, max_t, box, 0)) {
           EXPECT_TRUE(hits.count(id)) << "crowd " << static_cast<int>(crowd) << ": ray " << k << " missed a box";
           ++hit;
-        } else if (!touched(rounding)) {
+        } else if (!ray_touches(start.min, direction, max_t, box, rounding)) {
           EXPECT_FALSE(hits.count(id)) << "crowd " << static_cast<int>(crowd) << ": ray " << k
                                        << " found a box it misses";
           ++missed;
@@ -130,6 +111,49 @@ TYPED_TEST(BroadPhaseTest, RaysFindWhatTheyTouch) {
   }
   EXPECT_GT(hit, 2000u);
   EXPECT_GT(missed, 2000u);
+}
+
+/// Beyond 4e37 boxes are clamped to the range that an index calculates in; from 2^127 on (or 2^1023) the difference of
+/// two coordinates overflows.
+TYPED_TEST(BroadPhaseTest, RaysFindWhatTheyTouchAtTheEndOfTheRange) {
+  using T = typename TypeParam::scalar;
+  std::size_t hit = 0, missed = 0;
+  const T largest = std::numeric_limits<T>::max();
+  for (const T unit : {T(1e37), T(5e37), largest / 8, largest / 4}) {
+    Random random(17);
+    TypeParam broad_phase;
+    std::vector<std::pair<BoxId, Aabb<T>>> all;
+    const auto corner = [&](double reach) {
+      return Vec3<T>{T(random.uniform(-reach, reach)), T(random.uniform(-reach, reach)), T(random.uniform(-1, 1))} *
+             unit;
+    };
+    for (int i = 0; i < 100; ++i) {
+      const Vec3<T> low = corner(3.5);
+      const Aabb<T> box{low, low + Vec3<T>{1, 1, 1} * (unit * T(random.uniform(0, 0.4)))};
+      all.push_back({broad_phase.insert(box), box});
+    }
+    broad_phase.refresh();
+    for (int k = 0; k < 100; ++k) {
+      const auto target = all[static_cast<std::size_t>(random.below(100))].second;
+      const Vec3<T> start = corner(3.9);
+      Vec3<T> direction = target.min * T(0.125) + target.max * T(0.125) - start * T(0.25);
+      if (k % 5 == 0) direction = Vec3<T>{direction.x / unit, 0, 0};
+      const T max_t = k % 3 == 0 ? infinity<T> : T(random.uniform(3, 5)) * (k % 5 == 0 ? unit : T(1));
+      std::set<BoxId> hits;
+      broad_phase.ray(start, direction, max_t, [&](BoxId id) { EXPECT_TRUE(hits.insert(id).second); });
+      for (const auto& [id, box] : all) {
+        if (ray_touches(start, direction, max_t, box, 0)) {
+          EXPECT_TRUE(hits.count(id)) << "unit " << unit << ": ray " << k << " missed a box";
+          ++hit;
+        } else if (!ray_touches(start, direction, max_t, box, 16 * unit_roundoff<T>)) {
+          EXPECT_FALSE(hits.count(id)) << "unit " << unit << ": ray " << k << " found a box it misses";
+          ++missed;
+        }
+      }
+    }
+  }
+  EXPECT_GT(hit, 300u);
+  EXPECT_GT(missed, 10'000u);
 }
 
 TYPED_TEST(BroadPhaseTest, AVisitorMayStopAQueryAndShortenARay) {

@@ -71,6 +71,25 @@ template <class T> Aabb<T> random_box(Random& random, Crowd crowd) {
   return box;
 }
 
+/// Whether the points origin + t·direction, 0 ≤ t ≤ max_t, touch the box: in long double, whose range holds every
+/// difference here; the box and max_t are taken larger by so much of their numbers.
+template <class T>
+bool ray_touches(const Vec3<T>& origin, const Vec3<T>& direction, T max_t, const Aabb<T>& box, long double widened) {
+  long double enter = 0, leave = static_cast<long double>(max_t) * (1 + widened);
+  for (int i = 0; i < 3; ++i) {
+    const long double o = origin[i], d = direction[i], min = box.min[i], max = box.max[i];
+    const long double slack = std::max({std::abs(o), std::abs(min), std::abs(max)}) * widened;
+    const long double low = min - slack - o, high = max + slack - o;
+    if (d == 0) {
+      if (low > 0 || high < 0) return false;
+      continue;
+    }
+    enter = std::max(enter, std::min(low / d, high / d));
+    leave = std::min(leave, std::max(low / d, high / d));
+  }
+  return enter <= leave;
+}
+
 template <class T> bool same(std::span<const BoxPair> a, std::vector<BoxPair> b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
