@@ -2,6 +2,8 @@
 /// Grids of cells, one per octave of the boxes' sizes.
 #include <tactus/broad/skinned.h>
 
+#include <cmath>
+
 namespace tactus::broad {
 
 /// A box lives in the grid whose cells are just larger than it, in the cell of its lower corner. So a box meets only
@@ -43,7 +45,12 @@ class CellGrid {
   int size_class(const FatBox& box) const;
   static int best_cut(const std::uint32_t (&counts)[class_count]);
   void make_levels(const std::uint32_t (&counts)[class_count]);
-  std::int32_t coordinate(const Level& level, double x, int axis) const;
+  /// In double the difference of two floats is off by 2^-53 of at most 2^20 cells: far less than the room a box has left
+  /// in its cell.
+  std::int32_t coordinate(const Level& level, double x, int axis) const {
+    const double cell = (x - low_[axis]) * level.inverse_cell;
+    return static_cast<std::int32_t>(std::floor(clamp(cell, -0x1p24, 0x1p24)));
+  }
   CellRange wrapped(const Level& level, std::int32_t low, std::int32_t high, int axis) const;
   std::uint32_t cell_of(const Level& level, const FatBox& box) const;
   template <class F> bool scan(std::uint32_t begin, std::uint32_t end, const FatBox& box, F&& f) const;
