@@ -58,7 +58,8 @@ template <Scalar T, FatIndex Index> class Skinned {
   void amend_near(std::span<const PairKey> ended, bool some_removed);
   bool apply_flips(std::vector<PairKey>& pairs);
   void keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs);
-  std::size_t test_moved(const BoxStore<T>& store);
+  bool test_moved(const BoxStore<T>& store);
+  bool test_few(const BoxStore<T>& store, std::span<const Slot> slots, std::span<const PairKey> ended);
   std::uint64_t tested(const BoxStore<T>& store, std::uint64_t near) const {
     return near >> 1 << 1 | (overlap<T>(store, tights_, first(near >> 1), second(near >> 1)) ? 1 : 0);
   }
@@ -111,16 +112,22 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.moved) marks_[slot] = moved;
   for (const Slot slot : escaped_) marks_[slot] = escaped;
   for (const Slot slot : changes.removed) marks_[slot] = removed;
-  const bool most_moved = changes.moved.size() + escaped_.size() > known_ / 2;
-  if (most_moved || test_moved(store) > 0 || !found_.empty()) {
-    const bool flips_are_all = !most_moved && changes.removed.empty() && (Index::incremental || escaped_.empty());
-    const bool done = flips_are_all && apply_flips(pairs);
+  std::span<const PairKey> ended;
+  if constexpr (Index::incremental) ended = index_.ended();
+  // Then what is found, has ended, or is tested to have changed is all that becomes of the pairs.
+  const bool traceable = changes.removed.empty() && (Index::incremental || escaped_.empty());
+  const std::size_t count = changes.moved.size();
+  const bool few = traceable && 32 * count * count * count < near_.size();
+  const bool all = count + escaped_.size() > known_ / 2;
+  for (std::uint64_t& near : found_) near = tested(store, near);
+  if (all || (few ? test_few(store, changes.moved, ended) : test_moved(store)) || !found_.empty()) {
+    const bool done = traceable && !all && apply_flips(pairs);
     if constexpr (Index::incremental) {
-      amend_near(index_.ended(), !changes.removed.empty());
+      amend_near(ended, !changes.removed.empty());
     } else if (!escaped_.empty() || !changes.removed.empty()) {
       exchange_found();
     }
-    if (!done) keep_overlapping(store, most_moved, pairs);
+    if (!done) keep_overlapping(store, all, pairs);
   }
   for (const Slot slot : changes.moved) marks_[slot] = 0;
   for (const Slot slot : escaped_) marks_[slot] = 0;
@@ -184,12 +191,11 @@ void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_mov
   pairs.resize(static_cast<std::size_t>(to - pairs.data()));
 }
 
-/// Tests the near pairs with a marked box, and those found; the others are as they were. The first places_ are then
-/// those that were there and have changed. Returns how many were there.
+/// Tests the near pairs with a marked box; the others are as they were. The first flip_count_ of places_ are then those
+/// that have changed. Whether there were any to test.
 /// Who moved is anyone's guess too, so the pairs are first collected without a branch; then their boxes, seldom in the
 /// cache, can be asked for in time.
-template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::test_moved(const BoxStore<T>& store) {
-  for (std::uint64_t& near : found_) near = tested(store, near);
+template <Scalar T, FatIndex Index> bool Skinned<T, Index>::test_moved(const BoxStore<T>& store) {
   places_.resize(near_.size());
   std::size_t count = 0;
   for (std::size_t i = 0; i < near_.size(); ++i) {
@@ -207,7 +213,30 @@ template <Scalar T, FatIndex Index> std::size_t Skinned<T, Index>::test_moved(co
     flip_count_ += (now ^ near) & 1;
     near = now;
   }
-  return count;
+  return count > 0;
+}
+
+/// The same for few boxes: the index, which is up to date, tells whom each is near, and those are looked up. Whether
+/// anything has changed. A query may look at n^(2/3) boxes (sweep and prune), a pass over near_ looks at all pairs.
+template <Scalar T, FatIndex Index>
+bool Skinned<T, Index>::test_few(const BoxStore<T>& store, std::span<const Slot> slots,
+                                 std::span<const PairKey> ended) {
+  places_.clear();
+  const auto test = [&](PairKey key) {
+    const auto at = std::lower_bound(near_.begin(), near_.end(), key << 1);
+    if (at == near_.end() || *at >> 1 != key) return;
+    const std::uint64_t now = tested(store, *at);
+    if (now != *at) places_.push_back(static_cast<std::uint32_t>(at - near_.begin()));
+    *at = now;
+  };
+  for (const Slot slot : slots) {
+    const auto meet = [&](Slot other) { return test(make_key(slot, other)), true; };
+    index_.query(fats_[slot], meet);
+  }
+  for (const PairKey key : ended) test(key);
+  std::sort(places_.begin(), places_.end());
+  flip_count_ = places_.size();
+  return flip_count_ > 0 || !ended.empty();
 }
 
 /// escaped_ := the boxes that are new or have left their fat box, each with a new one.

@@ -74,6 +74,28 @@ TYPED_TEST(BroadPhaseTest, ManyAtOnceEqualsTheOracle) {
   EXPECT_GT(duel.broad_phase.bytes(), 900 * sizeof(Aabb<T>));
 }
 
+/// One or two boxes move at a time among many that rest: near ones, or to anywhere, or one by the skin of another.
+TYPED_TEST(BroadPhaseTest, FewMoveAmongMany) {
+  using T = typename TypeParam::scalar;
+  Random random(23);
+  Duel<TypeParam> duel;
+  for (int i = 0; i < 200; ++i) duel.insert(random_box<T>(random, Crowd::lattice), {1, i % 8 == 0 ? ~1u : ~0u});
+  duel.compare_events();
+  for (int step = 0; step < 150; ++step) {
+    for (int k = 0; k <= step % 2; ++k) {
+      auto& entry = duel.oracle.entries[static_cast<std::size_t>(random.below(step % 3 == 0 ? 200 : 5))];
+      const Vec3<T> d = (random.direction() * 0.2).template cast<T>();
+      entry.box = step % 7 == 0 ? random_box<T>(random, Crowd::lattice) : Aabb<T>{entry.box.min + d, entry.box.max + d};
+      duel.broad_phase.update(entry.id, entry.box);
+    }
+    if (step % 50 == 49) duel.insert(random_box<T>(random, Crowd::lattice), {});
+    duel.compare_events();
+    if (this->HasFatalFailure()) FAIL() << "step " << step;
+  }
+  EXPECT_GT(duel.reported.size(), 256u) << "so many that two are few";
+  EXPECT_GT(duel.ended, 200u);
+}
+
 TYPED_TEST(BroadPhaseTest, RaysFindWhatTheyTouch) {
   using T = typename TypeParam::scalar;
   std::size_t hit = 0, missed = 0;
