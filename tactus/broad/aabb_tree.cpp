@@ -1,4 +1,5 @@
 #include <tactus/broad/aabb_tree.h>
+#include <tactus/broad/skinned_near.h>
 
 namespace tactus::broad {
 

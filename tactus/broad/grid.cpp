@@ -1,4 +1,5 @@
 #include <tactus/broad/grid.h>
+#include <tactus/broad/skinned_near.h>
 
 namespace tactus::broad {
 

@@ -1,3 +1,4 @@
+#include <tactus/broad/skinned_near.h>
 #include <tactus/broad/sweep_and_prune.h>
 
 namespace tactus::broad {
