@@ -33,13 +33,15 @@ void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& s
   }
 }
 
-/// Parts of the list in which nothing happens are copied as they are.
+/// What happens is rare: the rest is copied, in blocks where a whole one comes before the next change.
 void amend(std::vector<std::uint64_t>& list, std::span<const PairKey> gone, std::span<const std::uint64_t> added,
            int flag_bits, KeyScratch& scratch) {
   scratch.keys.resize(list.size() + added.size());
   std::uint64_t* to = scratch.keys.data();
   const std::uint64_t *from = list.data(), *const end = from + list.size();
+  constexpr std::ptrdiff_t block = 8;
   const auto copy_until = [&](std::uint64_t number) {
+    for (; end - from >= block && from[block - 1] < number; from += block) to = std::copy_n(from, block, to);
     while (from != end && *from < number) *to++ = *from++;
   };
   auto next_gone = gone.begin();

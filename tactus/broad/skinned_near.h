@@ -17,9 +17,9 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   if constexpr (Index::incremental) ended = index_.ended();
   // Then what is found, has ended, or is tested to have changed is all that becomes of the pairs.
   const bool traceable = changes.removed.empty() && (Index::incremental || escaped_.empty());
-  const std::size_t count = changes.moved.size();
-  const bool few = traceable && 32 * count * count * count < near_.size();
-  const bool all = count + escaped_.size() > known_ / 2;
+  const auto count = static_cast<double>(changes.moved.size());
+  const bool few = traceable && 32 * count * count * count < static_cast<double>(near_.size());
+  const bool all = changes.moved.size() + escaped_.size() > known_ / 2;
   for (std::uint64_t& near : found_) near = tested(store, near);
   if (all || (few ? test_few(store, changes.moved, ended) : test_moved(store)) || !found_.empty()) {
     const bool done = traceable && !all && apply_flips(pairs);
