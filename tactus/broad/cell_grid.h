@@ -45,8 +45,8 @@ class CellGrid {
   int size_class(const FatBox& box) const;
   static int best_cut(const std::uint32_t (&counts)[class_count]);
   void make_levels(const std::uint32_t (&counts)[class_count]);
-  /// In double the difference of two floats is off by 2^-53 of at most 2^20 cells: far less than the room a box has left
-  /// in its cell.
+  /// In double the difference of two floats is off by 2^-53 of at most 2^20 cells: far less than the room a box has
+  /// left in its cell.
   std::int32_t coordinate(const Level& level, double x, int axis) const {
     const double cell = (x - low_[axis]) * level.inverse_cell;
     return static_cast<std::int32_t>(std::floor(clamp(cell, -0x1p24, 0x1p24)));

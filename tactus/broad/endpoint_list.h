@@ -50,8 +50,8 @@ class EndpointList {
   /// One end moves past those between; it is at the given place, or was there a few moves ago.
   void move(const End* place, End from, End to);
 
-  /// The ends of all marked boxes (their mark is 1) move, each to f(end); f is called in their old order. They are taken
-  /// out, sorted and merged again: less than moving each past all others.
+  /// The ends of all marked boxes (their mark is 1) move, each to f(end); f is called in their old order. They are
+  /// taken out, sorted and merged again: less work than moving each past all others.
   template <class F> void move(std::span<const std::uint8_t> marked, F&& f) {
     moved_.resize(ends_.size());
     std::size_t count = 0, to = 1;

@@ -27,8 +27,8 @@ struct KeyScratch {
 /// has few neighbours.
 void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& scratch);
 
-/// Takes keys out of a sorted list, and new ones in; all of them sorted. The list's numbers, and the added ones, are keys
-/// above so many bits of flags. Keys that are not there need not be taken out.
+/// Takes keys out of a sorted list, and new ones in; all of them sorted. The list's numbers, and the added ones, are
+/// keys above so many bits of flags. Keys to be taken out may be missing.
 void amend(std::vector<std::uint64_t>& list, std::span<const PairKey> gone, std::span<const std::uint64_t> added,
            int flag_bits, KeyScratch& scratch);
 

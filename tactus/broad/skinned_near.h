@@ -63,8 +63,8 @@ void Skinned<T, Index>::amend_near(std::span<const PairKey> ended, bool some_rem
   if (!ended.empty() || !found_.empty()) amend(near_, ended, found_, 1, scratch_);
 }
 
-/// The pairs change by those that were tested and found to overlap, or not to, against what they did before. If there are
-/// many of them it is quicker to write the pairs anew; then false.
+/// The pairs change by those that were tested and found to overlap, or not to, against what they did before. If there
+/// are many of them it is quicker to write the pairs anew; then false.
 template <Scalar T, FatIndex Index> bool Skinned<T, Index>::apply_flips(std::vector<PairKey>& pairs) {
   if (32 * (flip_count_ + found_.size()) > pairs.size()) return false;
   won_.clear(), lost_.clear();

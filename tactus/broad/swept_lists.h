@@ -9,7 +9,7 @@ namespace tactus::broad {
 /// On each axis the lower ends and the upper ends of all boxes, sorted, are kept from one update to the next. Two
 /// intervals overlap if each begins before the other ends, so they begin to overlap exactly when a lower end goes down
 /// past an upper one, or an upper end goes up past a lower one; and they cease to when these pass the other way. Boxes
-/// whose ends pass each other are tested on all axes, as they are now or as they were: so exactly the pairs that begin
+/// whose ends pass each other are tested on all axes, as they were and as they are: so exactly the pairs that begin
 /// and those that end are found. docs/algorithms/broad_phase.md has the proof, and what is wrong on the slides.
 class SweptLists {
  public:
