@@ -1,6 +1,7 @@
 #pragma once
 /// Penetration depth by the expanding polytope algorithm.
 /// [van den Bergen 2001; Olvång 2010, §2.5, Algorithms 10 to 12; Feng & Tan 2019]
+#include <tactus/narrow/epa_fan.h>
 #include <tactus/narrow/epa_queue.h>
 #include <tactus/narrow/gjk.h>
 
@@ -17,10 +18,13 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
  public:
   static constexpr int max_vertices = 512, max_faces = 6 * max_vertices;
 
+  /// Side e of face f, along the edge from its vertex e to the next, is number 4 f + e. One number: of two, written
+  /// apart and read together, the processor would wait for the second to arrive in memory.
+  using Side = std::uint16_t;
+
   struct Face {
     std::uint16_t vertex[3];
-    std::uint16_t neighbour[3];  // across the edge from vertex i to the next
-    std::uint8_t back[3];  // that edge's number in the neighbour
+    Side across[3];  // the neighbours' sides along the same edges
     Vec3<T> normal;  // unit, outward
     T distance;  // of the plane from the origin; the smallest over all faces bounds the depth from below
   };
@@ -31,13 +35,11 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
     queue_.clear();
     for (const auto& c : corners) vertices_[vertex_count_++] = c;
     if (triple(w(1) - w(0), w(2) - w(0), w(3) - w(0)) > T(0)) std::swap(vertices_[2], vertices_[3]);
-    // Face i leaves out vertex 3 - i; its edges meet the others as listed.
-    constexpr std::uint16_t loops[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
-    for (const auto& l : loops)
-      if (!add_face(l[0], l[1], l[2])) return false;
-    link(0, 0, 1, 2), link(0, 1, 3, 2), link(0, 2, 2, 0);
-    link(1, 0, 2, 2), link(1, 1, 3, 0), link(2, 1, 3, 1);
-    return true;
+    if (!fan_.find_plane(w(0), w(1), w(2))) return false;
+    put_face(0, 0, 1, 2);
+    silhouette_[0] = 0, silhouette_[1] = 2, silhouette_[2] = 1;  // sides of that face, in turn as the fan meets them
+    silhouette_count_ = 3;
+    return add_fan(w(3), 3);
   }
 
   /// The living face nearest the origin; none if rounding moved all of them beyond the cutoff.
@@ -54,11 +56,7 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
     if (vertex_count_ == max_vertices) return false;
     const auto tip = static_cast<std::uint16_t>(vertex_count_);
     vertices_[vertex_count_++] = p;
-    silhouette_count_ = 0;
-    alive_[nearest_] = false;
-    for (int e = 0; e < 3; ++e)
-      if (!flood_fill(faces_[nearest_].neighbour[e], faces_[nearest_].back[e], p.w, coplanar)) return false;
-    return add_fan(tip);
+    return flood_fill(p.w, coplanar) && add_fan(p.w, tip);
   }
 
   /// The points of A and B behind the point of a triangle of vertices nearest the origin.
@@ -82,83 +80,72 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
   }
 
  private:
-  struct Edge {
-    std::uint16_t face;
-    std::uint8_t edge;
-  };
-
   const Vec3<T>& w(int i) const { return vertices_[i].w; }
   static constexpr int after(int edge) { return edge == 2 ? 0 : edge + 1; }
 
-  bool add_face(std::uint16_t a, std::uint16_t b, std::uint16_t c) {
-    if (face_count_ == max_faces) return false;
-    const Vec3<T> n = triangle_normal(w(a), w(b), w(c));
-    if (n == Vec3<T>{}) return false;
+  /// Face i of the fan, with its corners.
+  void put_face(int i, std::uint16_t a, std::uint16_t b, std::uint16_t c) {
     Face& f = faces_[face_count_];
     f.vertex[0] = a, f.vertex[1] = b, f.vertex[2] = c;
-    f.normal = n;
-    // The least of the three holds for the triangle however the normal was rounded: |x| ≥ n·x for every unit n.
-    f.distance = min(dot(n, w(a)), min(dot(n, w(b)), dot(n, w(c))));
+    f.normal = fan_.normal(i);
+    f.distance = fan_.distance(i);
     alive_[face_count_] = true;
     queue_.add(f.distance, static_cast<std::uint16_t>(face_count_++), cutoff_);
-    return true;
+  }
+  static constexpr Side side(int face, int edge) { return static_cast<Side>(4 * face + edge); }
+  void link(Side s, Side t) {
+    faces_[s / 4].across[s % 4] = t;
+    faces_[t / 4].across[t % 4] = s;
   }
 
-  /// Unit; zero for a triangle that is none. Of a sliver from its two shorter sides: the longest would lose most digits.
-  static Vec3<T> triangle_normal(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
-    const Vec3<T> ab = b - a, ac = c - a, n = cross(ab, ac);
-    const T n2 = norm_squared(n), ab2 = norm_squared(ab), ac2 = norm_squared(ac);
-    if (n2 * T(64) > ab2 * ac2 && n2 > std::numeric_limits<T>::min() / unit_roundoff<T>) return n * (T(1) / sqrt(n2));
-    const Vec3<T> bc = c - b;
-    const T bc2 = norm_squared(bc);
-    if (ab2 >= bc2 && ab2 >= ac2) return unit_or_zero(cross(ac, bc));
-    return unit_or_zero(bc2 >= ac2 ? n : cross(ab, bc));
-  }
-  void link(int f, int e, int g, int h) {
-    faces_[f].neighbour[e] = static_cast<std::uint16_t>(g), faces_[f].back[e] = static_cast<std::uint8_t>(h);
-    faces_[g].neighbour[h] = static_cast<std::uint16_t>(f), faces_[g].back[h] = static_cast<std::uint8_t>(e);
-  }
-
-  /// [Olvång 2010, Algorithm 10] Enters face f through its edge e. If f sees the point it dies and its other edges are
-  /// followed, in order; else the edge belongs to the silhouette, which therefore comes out as a closed walk.
-  /// A point in f's plane counts as seen: the silhouette then never runs along an edge the point is collinear with.
-  bool flood_fill(std::uint16_t f, std::uint8_t e, const Vec3<T>& point, T coplanar) {
-    Edge stack[max_depth];
+  /// [Olvång 2010, Algorithm 10] Enters the faces around the nearest through their sides. One that sees the point dies
+  /// and its other sides are followed, in order; else the side belongs to the silhouette, which therefore comes out as a
+  /// closed walk.
+  /// A point in a face's plane counts as seen: the silhouette then never runs along an edge the point is collinear with.
+  bool flood_fill(const Vec3<T>& point, T coplanar) {
+    Side stack[max_depth];
     int depth = 0;
-    stack[depth++] = {f, e};
+    for (int e = 2; e >= 0; --e) stack[depth++] = faces_[nearest_].across[e];
+    alive_[nearest_] = false;
+    silhouette_count_ = 0;
     while (depth > 0) {
-      const Edge at = stack[--depth];
-      if (!alive_[at.face]) continue;
-      const Face& face = faces_[at.face];
+      const Side at = stack[--depth];
+      if (!alive_[at / 4]) continue;
+      const Face& face = faces_[at / 4];
       if (dot(face.normal, point) - face.distance < -coplanar) {
         if (silhouette_count_ == max_silhouette) return false;
         silhouette_[silhouette_count_++] = at;
         continue;
       }
-      alive_[at.face] = false;
+      alive_[at / 4] = false;
       if (depth + 2 > max_depth) return false;
-      const int next = after(at.edge), last = after(next);
-      stack[depth++] = {face.neighbour[last], face.back[last]};  // taken second
-      stack[depth++] = {face.neighbour[next], face.back[next]};
+      const int next = after(at % 4), last = after(next);
+      stack[depth++] = face.across[last];  // taken second
+      stack[depth++] = face.across[next];
     }
     return true;
   }
 
   /// New faces from the silhouette to the tip, each linked to the old face behind it and to its two neighbours.
-  bool add_fan(std::uint16_t tip) {
-    if (silhouette_count_ < 3) return false;
-    const int first = face_count_;
-    for (int i = 0; i < silhouette_count_; ++i) {
-      const auto [old, edge] = silhouette_[i];
-      if (!alive_[old]) return false;  // reached from one side as seen, from another as not
-      const std::uint16_t from = faces_[old].vertex[after(edge)], to = faces_[old].vertex[edge];
-      if (i > 0 && from != faces_[face_count_ - 1].vertex[1]) return false;  // not one closed walk
-      if (!add_face(from, to, tip)) return false;
-      link(face_count_ - 1, 0, old, edge);
-      if (i > 0) link(face_count_ - 1, 2, face_count_ - 2, 1);
+  bool add_fan(const Vec3<T>& point, std::uint16_t tip) {
+    const int count = silhouette_count_, first = face_count_;
+    if (count < 3 || first + count > max_faces) return false;
+    const auto from = [&](Side s) { return faces_[s / 4].vertex[after(s % 4)]; };
+    const auto to = [&](Side s) { return faces_[s / 4].vertex[s % 4]; };
+    bool whole = true;
+    for (int i = 0, last = count - 1; i < count; last = i++) {
+      const Side s = silhouette_[i];
+      whole &= alive_[s / 4];  // else reached from one side as seen, from another as not
+      whole &= from(s) == to(silhouette_[last]);  // else not one closed walk
+      fan_.set_corner(i, w(from(s)));
     }
-    if (faces_[first].vertex[0] != faces_[face_count_ - 1].vertex[1]) return false;
-    link(first, 2, face_count_ - 1, 1);
+    if (!whole || !fan_.find_planes(count, point)) return false;
+    for (int i = 0, last = count - 1; i < count; last = i++) {
+      const Side s = silhouette_[i];
+      put_face(i, from(s), to(s), tip);
+      link(side(first + i, 0), s);
+      link(side(first + i, 2), side(first + last, 1));
+    }
     return true;
   }
 
@@ -166,8 +153,9 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
   Uninitialized<MinkowskiVertex<T>, max_vertices> vertices_;
   Uninitialized<Face, max_faces> faces_;
   Queue<T, max_faces> queue_;
+  Fan<T, max_silhouette> fan_;
   Uninitialized<bool, max_faces> alive_;
-  Uninitialized<Edge, max_silhouette> silhouette_;
+  Uninitialized<Side, max_silhouette> silhouette_;
   int vertex_count_ = 0, face_count_ = 0, silhouette_count_ = 0;
   int nearest_ = no_face;
   T cutoff_ = infinity<T>;

@@ -57,25 +57,28 @@ template <Scalar T, int capacity> class ShortList {
  public:
   void clear() { count_ = 0; }
   void add(T distance, std::uint16_t face, T cutoff) {
-    faces_[count_] = {distance, face};
+    distances_[count_] = distance, faces_[count_] = face;
     count_ += distance <= cutoff ? 1 : 0;
   }
   template <class Alive> int nearest(const Alive& alive, T cutoff) {
     T least = infinity<T>;
     int kept = 0, best = no_face;
     for (int i = 0; i < count_; ++i) {
-      const QueuedFace<T> f = faces_[i];
-      faces_[kept] = f;
-      if (!alive[f.face] || !(f.distance <= cutoff)) continue;
+      const T distance = distances_[i];
+      const std::uint16_t face = faces_[i];
+      distances_[kept] = distance, faces_[kept] = face;
+      if (!alive[face] || !(distance <= cutoff)) continue;
       ++kept;
-      if (f.distance < least) least = f.distance, best = f.face;
+      if (distance < least) least = distance, best = face;
     }
     count_ = kept;
     return best;
   }
 
  private:
-  Uninitialized<QueuedFace<T>, capacity> faces_;
+  // Apart: as one struct they would be copied as one, and the processor would wait for the two of a new face to arrive.
+  Uninitialized<T, capacity> distances_;
+  Uninitialized<std::uint16_t, capacity> faces_;
   int count_ = 0;
 };
 

@@ -1,0 +1,131 @@
+#pragma once
+/// The planes of the triangles that EPA adds at once: a fan from a new vertex, the tip, to a ring around it. One after
+/// the other, each would wait for its own root and division and for a guess which of its sides are short; here they go
+/// through the same steps side by side, and nothing is guessed.
+#include <tactus/lookup/linear.h>
+#include <tactus/narrow/epa_queue.h>
+
+#include <cstring>
+
+namespace tactus::epa {
+
+/// Up to four scalars side by side, as the compilers' vectors; one where there are none.
+template <Scalar T> struct SideBySide {
+  static constexpr int width = 1;
+  using Values = T;
+};
+template <> struct SideBySide<float> {
+  static constexpr int width = 4;
+  typedef float Values __attribute__((vector_size(16)));
+};
+template <> struct SideBySide<double> {
+  static constexpr int width = static_cast<int>(lookup::vector_bytes / sizeof(double));
+  typedef double Values __attribute__((vector_size(lookup::vector_bytes)));
+};
+
+/// Triangle i has the corners i and i + 1 of the ring, and the tip: counter-clockwise as seen from outside.
+template <Scalar T, int capacity> class Fan {
+ public:
+  void set_corner(int i, const Vec3<T>& w) { ring_[i] = &w; }
+  Vec3<T> normal(int i) const { return {x_[i], y_[i], z_[i]}; }  // unit, outward
+  /// Of the plane from the origin: the least n·x of the three corners x. It bounds the triangle's distance from below
+  /// however the normal was rounded, since |x| ≥ n·x for every unit n.
+  T distance(int i) const { return distance_[i]; }
+
+  /// The planes of a fan around a ring of `count` corners. False if one of its triangles is none.
+  bool find_planes(int count, const Vec3<T>& tip) {
+    for (int i = 0; i <= width; ++i) ring_[count + i] = ring_[i];  // once more round, to fill the last vector
+    return planes_of_open_ring(count, tip);
+  }
+  /// The plane of one triangle; it becomes number 0.
+  bool find_plane(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
+    for (int i = 0; i <= width; ++i) ring_[i] = i % 2 == 0 ? &a : &b;
+    return planes_of_open_ring(1, c);
+  }
+
+ private:
+  using Values = typename SideBySide<T>::Values;
+  static constexpr int width = SideBySide<T>::width;
+
+  /// A vector of each coordinate.
+  struct Points {
+    Values x, y, z;
+    friend Points operator-(const Points& a, const Points& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+    friend Values dot(const Points& a, const Points& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+    friend Points cross(const Points& a, const Points& b) {
+      return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    }
+    template <class Mask> static Points chosen(const Mask& first, const Points& a, const Points& b) {
+      return {first ? a.x : b.x, first ? a.y : b.y, first ? a.z : b.z};
+    }
+  };
+  static Values root(Values value) {
+    if constexpr (width == 1) return sqrt(value);
+    if constexpr (width > 1)
+      for (int i = 0; i < width; ++i) value[i] = sqrt(value[i]);
+    return value;
+  }
+  static Values least(const Values& a, const Values& b) { return a < b ? a : b; }
+
+  bool planes_of_open_ring(int count, const Vec3<T>& tip) {
+    for (int i = 0; i < count; i += width) find_planes_from(i, tip);
+    bool solid = true;
+    for (int i = 0; i < count; ++i) solid &= norm_squared_[i] > least_square && norm_squared_[i] < infinity<T>;
+    return solid || mend(count, tip);
+  }
+
+  /// Of a sliver the two shorter sides have the better cross product: the longest would lose most digits.
+  void find_planes_from(int i, const Vec3<T>& tip) {
+    const Points a = corners(i), b = corners(i + 1), t{Values{} + tip.x, Values{} + tip.y, Values{} + tip.z};
+    const Points at = a - t, bt = b - t, ab = b - a;
+    const Values at2 = dot(at, at), bt2 = dot(bt, bt), ab2 = dot(ab, ab);
+    const auto at_longest = (at2 >= bt2) & (at2 >= ab2), ab_longest = (at2 < ab2) & (ab2 >= bt2);
+    const Points n = cross(Points::chosen(at_longest, bt, at), Points::chosen(ab_longest, bt, ab));
+    const Values n2 = dot(n, n), scale = T(1) / root(n2);
+    const Points unit{n.x * scale, n.y * scale, n.z * scale};
+    store(norm_squared_, i, n2), store(x_, i, unit.x), store(y_, i, unit.y), store(z_, i, unit.z);
+    store(distance_, i, least(dot(unit, a), least(dot(unit, b), dot(unit, t))));
+  }
+  Points corners(int i) const {
+    Points p{};
+    if constexpr (width == 1) {
+      p = {ring_[i]->x, ring_[i]->y, ring_[i]->z};
+    } else {
+      for (int k = 0; k < width; ++k) p.x[k] = ring_[i + k]->x, p.y[k] = ring_[i + k]->y, p.z[k] = ring_[i + k]->z;
+    }
+    return p;
+  }
+
+  /// Where squares of areas leave the range of T.
+  [[gnu::noinline, gnu::cold]] bool mend(int count, const Vec3<T>& t) {
+    for (int i = 0; i < count; ++i) {
+      const Vec3<T>&a = *ring_[i], &b = *ring_[i + 1];
+      const Vec3<T> n = sliver_normal(a, b, t);
+      if (n == Vec3<T>{}) return false;
+      x_[i] = n.x, y_[i] = n.y, z_[i] = n.z;
+      distance_[i] = min(dot(n, a), min(dot(n, b), dot(n, t)));
+    }
+    return true;
+  }
+  static Vec3<T> sliver_normal(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
+    const Vec3<T> ab = b - a, ac = c - a, bc = c - b;
+    const T ab2 = norm_squared(ab), ac2 = norm_squared(ac), bc2 = norm_squared(bc);
+    if (ab2 >= bc2 && ab2 >= ac2) return unit_or_zero(cross(ac, bc));
+    return unit_or_zero(bc2 >= ac2 ? cross(ab, ac) : cross(ab, bc));
+  }
+
+  using Column = Uninitialized<T, capacity + width>;
+  static void store(Column& column, int i, const Values& values) {
+    if constexpr (width == 1) {
+      column[i] = values;
+    } else {
+      std::memcpy(&column[i], &values, sizeof values);
+    }
+  }
+
+  static constexpr T least_square = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
+  Uninitialized<const Vec3<T>*, capacity + width + 1> ring_;
+  Column norm_squared_, x_, y_, z_, distance_;
+};
+
+}  // namespace tactus::epa
