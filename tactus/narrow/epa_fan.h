@@ -65,6 +65,7 @@ template <Scalar T, int capacity> class Fan {
       for (int i = 0; i < width; ++i) value[i] = sqrt(value[i]);
     return value;
   }
+  static Values greatest(const Values& a, const Values& b) { return a > b ? a : b; }
   static Values least(const Values& a, const Values& b) { return a < b ? a : b; }
 
   bool planes_of_open_ring(int count, const Vec3<T>& tip) {
@@ -79,7 +80,7 @@ template <Scalar T, int capacity> class Fan {
     const Points a = corners(i), b = corners(i + 1), t{Values{} + tip.x, Values{} + tip.y, Values{} + tip.z};
     const Points at = a - t, bt = b - t, ab = b - a;
     const Values at2 = dot(at, at), bt2 = dot(bt, bt), ab2 = dot(ab, ab);
-    const auto at_longest = (at2 >= bt2) & (at2 >= ab2), ab_longest = (at2 < ab2) & (ab2 >= bt2);
+    const auto at_longest = at2 >= greatest(bt2, ab2), ab_longest = ab2 > greatest(at2, bt2);
     const Points n = cross(Points::chosen(at_longest, bt, at), Points::chosen(ab_longest, bt, ab));
     const Values n2 = dot(n, n), scale = T(1) / root(n2);
     const Points unit{n.x * scale, n.y * scale, n.z * scale};

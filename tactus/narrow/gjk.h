@@ -140,7 +140,7 @@ constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_
   const T rounding_squared = square(pair.rounding()), max_squared = square(max(max_core_distance, T(0)));
   const T resolution_squared = square(pair.resolution(options, T(0)));
   for (;; ++r.iterations) {
-    const Vec3<T> v = s.v();
+    const Vec3<T> v = one_by_one(s.v());
     const T v_v = norm_squared(v);
     r.status = Status::overlapping;
     if (s.full() || v_v <= rounding_squared) break;

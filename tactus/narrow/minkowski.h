@@ -4,6 +4,7 @@
 #include <tactus/core/options.h>
 #include <tactus/core/pair_cache.h>
 #include <tactus/core/trace.h>
+#include <tactus/math/one_by_one.h>
 #include <tactus/shape/convex.h>
 
 namespace tactus {
@@ -43,11 +44,10 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
     scale_.polytopes = has_polytope_core(a) && has_polytope_core(b);
   }
 
-  constexpr MinkowskiVertex<T> support(const Vec3<T>& d) const {
-    ++support_calls_;
-    const Vec3<T> a = a_.support(d);
-    const Vec3<T> b = x_ab_ * b_.support(-transposed_times(x_ab_.rotation, d));
-    return {a - b, a, b};
+  [[gnu::always_inline]] constexpr MinkowskiVertex<T> support(const Vec3<T>& d) const {
+    MinkowskiVertex<T> p = support_along(d.x, d.y, d.z);
+    p.w = one_by_one(p.w);
+    return p;
   }
   /// Signed separation of the cores along a unit direction from A to B: a lower bound of their signed distance.
   constexpr T separation(const Vec3<T>& n) const { return -dot(n, support(n).w); }
@@ -72,6 +72,14 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
   }
 
  private:
+  /// The direction comes in registers: in memory it would be written one by one and read two by two (one_by_one.h).
+  constexpr MinkowskiVertex<T> support_along(T x, T y, T z) const {
+    ++support_calls_;
+    const Vec3<T> d{x, y, z}, a = a_.support(d);
+    const Vec3<T> b = x_ab_ * b_.support(-transposed_times(x_ab_.rotation, d));
+    return {a - b, a, b};
+  }
+
   const A& a_;
   const B& b_;
   const Pose<T>& x_ab_;

@@ -33,7 +33,7 @@ constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, Pair
   gjk::Simplex<T, Method> s = gjk::start<Method>(pair, cache);
   bool restarted = false;
   for (int k = 0;; ++k) {
-    const Vec3<T> v = s.v();
+    const Vec3<T> v = one_by_one(s.v());
     const T v_v = norm_squared(v);
     const auto answer = [&](bool hit) {
       gjk::remember(s, cache);

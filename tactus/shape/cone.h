@@ -107,11 +107,11 @@ template <Scalar T> struct Cone {
   constexpr ConicalFrustum<T> frustum() const { return {radius, T(0), half_height}; }
   /// The apex where the direction is within the normals of the side, the rim elsewhere: told apart without a root, and
   /// chosen without a branch, for which one it is is anybody's guess.
-  constexpr Vec3<T> support(const Vec3<T>& d) const {
+  [[gnu::always_inline]] constexpr Vec3<T> support(const Vec3<T>& d) const {
     const T across2 = square(d.x) + square(d.y), rise = T(2) * half_height * d.z;
     const T fall2 = square(radius) * across2, sum2 = fall2 + square(rise);
     constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
-    if (!(across2 >= T(least) && sum2 >= T(least) && is_finite(across2 + sum2))) return frustum().support(d);
+    if (!(across2 >= T(least) && sum2 >= T(least) && is_finite(across2 + sum2))) return support_of_extreme(d);
     const bool apex = rise * abs(rise) >= fall2;
     const T on_rim = (apex ? T(0) : radius) / sqrt(across2);
     return {d.x * on_rim, d.y * on_rim, apex ? half_height : -half_height};
@@ -127,6 +127,12 @@ template <Scalar T> struct Cone {
   constexpr bool curved_along(const Vec3<T>& d) const { return frustum().curved_along(d); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const { return frustum().feature_along(d, sine); }
   friend constexpr bool operator==(const Cone&, const Cone&) = default;
+
+ private:
+  /// The same for directions whose squares leave the range of T, and along the axis.
+  [[gnu::noinline, gnu::cold]] constexpr Vec3<T> support_of_extreme(const Vec3<T>& d) const {
+    return frustum().support(d);
+  }
 };
 
 }  // namespace tactus

@@ -62,12 +62,13 @@ template <Scalar T> class Shape {
   Shape(const S& s) : value_(s) {  // implicit: `const Shape box = Box{...};`
     if constexpr (PlainShape<S>) validate(s);
     if constexpr (std::same_as<S, HalfSpace<T>>) {
-      bounding_radius_ = origin_radius_ = infinity<T>;
+      bounding_radius_ = origin_radius_ = inscribed_radius_ = infinity<T>;
     } else {
       radius_ = ball_radius(s);
       bounding_radius_ = tactus::bounding_radius(s);
       center_ = s.center();
       origin_radius_ = tactus::origin_radius(s);
+      inscribed_radius_ = tactus::inscribed_radius(s);
       polytope_ = has_polytope_core(s);
     }
     check_extent();
@@ -125,9 +126,7 @@ template <Scalar T> class Shape {
   Vec3<T> center() const { return center_; }
   T bounding_radius() const { return bounding_radius_; }
   T origin_radius() const { return origin_radius_; }
-  T inscribed_radius() const {
-    return visit_bounded([](const auto& s) { return tactus::inscribed_radius(s); }, [] { return infinity<T>; });
-  }
+  T inscribed_radius() const { return inscribed_radius_; }
   bool polytope() const { return polytope_; }
   bool curved_along(const Vec3<T>& d) const {
     return visit_bounded([&](const auto& s) { return s.curved_along(d); }, [] { return false; });
@@ -201,7 +200,7 @@ template <Scalar T> class Shape {
   }
 
   Value value_;
-  T radius_{}, bounding_radius_{}, origin_radius_{};  // kept: every query asks for them
+  T radius_{}, bounding_radius_{}, origin_radius_{}, inscribed_radius_{};  // kept: every query asks for them
   Vec3<T> center_{};
   bool polytope_ = false;
 };

@@ -40,7 +40,7 @@ template <Scalar T> class Incremental {
     bool sliver = false;  // no answer
   };
 
-  static constexpr Part on_edge(const Vec3<T>& i, const Vec3<T>& w) {
+  [[gnu::always_inline]] static constexpr Part on_edge(const Vec3<T>& i, const Vec3<T>& w) {
     const Vec3<T> e = i - w;
     const T along = -dot(w, e);
     return along > T(0) ? on_line_from(w, e, along) : Part{w};
@@ -77,7 +77,7 @@ template <Scalar T> class Incremental {
     Nearest<T> best;
     T least = infinity<T>;
     bool sliver = false;
-    const auto take = [&](const Part& r, T Part::*w0, T Part::*w1, T Part::*w2) {
+    const auto take = [&](const Part& r, T Part::*w0, T Part::*w1, T Part::*w2) __attribute__((always_inline)) {
       sliver |= r.sliver;
       if (!(norm_squared(r.point) < least)) return;
       const auto weight = [&](T Part::*member) { return member ? r.*member : T(0); };
