@@ -112,9 +112,9 @@ template <Scalar T> struct Cone {
     const T fall2 = square(radius) * across2, sum2 = fall2 + square(rise);
     constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
     if (!(across2 >= T(least) && sum2 >= T(least) && is_finite(across2 + sum2))) return support_of_extreme(d);
-    const bool apex = rise * abs(rise) >= fall2;
-    const T on_rim = (apex ? T(0) : radius) / sqrt(across2);
-    return {d.x * on_rim, d.y * on_rim, apex ? half_height : -half_height};
+    const T half = with_sign(T(0.5), rise * abs(rise) - fall2);  // + at the apex, - on the rim
+    const T on_rim = radius * (T(0.5) - half) / sqrt(across2);
+    return {d.x * on_rim, d.y * on_rim, T(2) * half_height * half};
   }
   friend constexpr T radius(const Cone&) { return T(0); }
   constexpr Vec3<T> center() const { return {}; }

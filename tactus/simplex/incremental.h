@@ -1,5 +1,6 @@
 #pragma once
 /// Nearest point of a simplex to the origin where the newest point is known to matter: the step inside GJK.
+#include <tactus/math/one_by_one.h>
 #include <tactus/simplex/signed_volumes.h>
 
 namespace tactus::simplex {
@@ -25,7 +26,7 @@ template <Scalar T> class Incremental {
         return {r.point, {r.i, T(1) - r.i}};
       }
       case 2: {
-        const Part r = on_triangle(y[0], y[1], w);
+        const Part r = settled(on_triangle(y[0], y[1], w));
         return r.sliver ? proven(y, 2, w) : Nearest<T>{r.point, {r.i, r.j, T(1) - r.i - r.j}};
       }
       default: return on_tetrahedron(y, w);
@@ -84,9 +85,9 @@ template <Scalar T> class Incremental {
       best = {r.point, {weight(w0), weight(w1), weight(w2), T(1) - r.i - r.j}};
       least = norm_squared(r.point);
     };
-    if (beyond_ef) take(on_triangle(y[0], y[1], w), &Part::i, &Part::j, nullptr);
-    if (beyond_fg) take(on_triangle(y[1], y[2], w), nullptr, &Part::i, &Part::j);
-    if (beyond_ge) take(on_triangle(y[2], y[0], w), &Part::j, nullptr, &Part::i);
+    if (beyond_ef) take(settled(on_triangle(y[0], y[1], w)), &Part::i, &Part::j, nullptr);
+    if (beyond_fg) take(settled(on_triangle(y[1], y[2], w)), nullptr, &Part::i, &Part::j);
+    if (beyond_ge) take(settled(on_triangle(y[2], y[0], w)), &Part::j, nullptr, &Part::i);
     return sliver ? proven(y, 3, w) : best;
   }
 
@@ -114,6 +115,11 @@ template <Scalar T> class Incremental {
     return {near ? cross(e * inverse, cross(w, e)) : point, t};
   }
 
+  /// The same, out of memory: on_triangle has many ends, and each writes its answer in another way.
+  [[gnu::always_inline]] static constexpr Part settled(const Part& r) {
+    const Vec3<T> ij = one_by_one(Vec3<T>{r.i, r.j, T(0)});
+    return {one_by_one(r.point), ij.x, ij.y, r.sliver};
+  }
   static constexpr Part swapped(const Part& r) { return {r.point, r.j, r.i, r.sliver}; }
 };
 
