@@ -104,17 +104,16 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
   /// A point in a face's plane counts as seen: the silhouette then never runs along an edge the point is collinear with.
   bool flood_fill(const Vec3<T>& point, T coplanar) {
     Side stack[max_depth];
-    int depth = 0;
+    int depth = 0, count = 0;
     for (int e = 2; e >= 0; --e) stack[depth++] = faces_[nearest_].across[e];
     alive_[nearest_] = false;
-    silhouette_count_ = 0;
     while (depth > 0) {
       const Side at = stack[--depth];
       if (!alive_[at / 4]) continue;
       const Face& face = faces_[at / 4];
       if (dot(face.normal, point) - face.distance < -coplanar) {
-        if (silhouette_count_ == max_silhouette) return false;
-        silhouette_[silhouette_count_++] = at;
+        if (count == max_silhouette) return false;
+        silhouette_[count++] = at;
         continue;
       }
       alive_[at / 4] = false;
@@ -123,6 +122,7 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
       stack[depth++] = face.across[last];  // taken second
       stack[depth++] = face.across[next];
     }
+    silhouette_count_ = count;
     return true;
   }
 

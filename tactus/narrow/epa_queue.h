@@ -62,8 +62,9 @@ template <Scalar T, int capacity> class ShortList {
   }
   template <class Alive> int nearest(const Alive& alive, T cutoff) {
     T least = infinity<T>;
+    const int count = count_;
     int kept = 0, best = no_face;
-    for (int i = 0; i < count_; ++i) {
+    for (int i = 0; i < count; ++i) {
       const T distance = distances_[i];
       const std::uint16_t face = faces_[i];
       distances_[kept] = distance, faces_[kept] = face;

@@ -23,7 +23,7 @@ template <Scalar T> struct ConicalFrustum {
   constexpr Vec3<T> support(const Vec3<T>& d) const {
     const Vec2<T> u = unit_or_zero(Vec2<T>{d.x, d.y});
     const T along = u.x * d.x + u.y * d.y;  // |(d.x, d.y)|
-    const bool top = along * (top_radius - bottom_radius) + T(2) * half_height * d.z >= T(0);
+    const bool top = is_top_along(along, d.z);
     const T r = top ? top_radius : bottom_radius;
     return {r * u.x, r * u.y, top ? half_height : -half_height};
   }
@@ -36,36 +36,50 @@ template <Scalar T> struct ConicalFrustum {
     return support(d).z > T(0) ? top_radius > T(0) : bottom_radius > T(0);
   }
 
+  /// Told without the direction's unit vectors, which an outline needs: every distance and contact asks for the name.
+  constexpr Feature feature(const Vec3<T>& direction, T sine) const {
+    if (larger_disc().radius == T(0)) return Segment<T>{half_height}.feature(direction, sine);
+    if (half_height == T(0)) return larger_disc().feature_along(direction, sine).feature;
+    const Vec3<T> d = direction == Vec3<T>{} ? Vec3<T>{T(0), T(0), T(1)} : scaled_into_range(direction);
+    const T across = norm(Vec2<T>{d.x, d.y}), unnoticed = sine * norm(d);
+    const bool top = is_top_along(across, d.z);
+    const T cap = top ? top_radius : bottom_radius;
+    const bool faces_cap = top == (d.z >= T(0)) && cap > T(0) && across <= unnoticed;
+    const Vec2<T> side = side_normal();
+    const T off_side = abs(across * side.y - d.z * side.x);
+    const bool faces_side = across * side.x + d.z * side.y > T(0) && off_side <= unnoticed;
+    if (faces_cap && !(faces_side && off_side < across)) return {FeatureKind::face, top ? 1u : 0u};
+    if (faces_side) return {FeatureKind::curved, 0};
+    return cap > T(0) ? Feature{FeatureKind::curved, top ? 2u : 1u} : Feature{FeatureKind::vertex, top ? 1u : 0u};
+  }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const {
     if (larger_disc().radius == T(0)) return Segment<T>{half_height}.feature_along(d, sine);
     if (half_height == T(0)) return larger_disc().feature_along(d, sine);
+    const Feature f = feature(d, sine);
     const Vec3<T> u = unit_or_up(d);
-    const bool on_axis = u.x == T(0) && u.y == T(0);  // then any radial direction will do
-    const Vec2<T> radial = on_axis ? Vec2<T>{T(1), T(0)} : unit_or_zero(Vec2<T>{u.x, u.y});
-    const T across = radial.x * u.x + radial.y * u.y;
-    const bool top = support(u).z > T(0);
-    const T cap = top ? top_radius : bottom_radius;
-    const T up = sign(u.z);
-    const bool faces_cap = top == (u.z >= T(0)) && cap > T(0) && across <= sine;
-    // The side's normal in the plane of the axis and the direction, and how far the direction is from it.
-    const Vec2<T> side = unit_or_zero(Vec2<T>{T(2) * half_height, bottom_radius - top_radius});
-    const T side_sine = abs(across * side.y - u.z * side.x);
-    const bool faces_side = across * side.x + u.z * side.y > T(0) && side_sine <= sine;
-    if (faces_cap && !(faces_side && side_sine < across))
-      return Outline<T>::ellipse({FeatureKind::face, top ? 1u : 0u}, {T(0), T(0), up},
-                                 {T(0), T(0), top ? half_height : -half_height}, {cap, T(0), T(0)},
+    if (f.kind == FeatureKind::face) {
+      const T up = sign(u.z), cap = f.index == 1 ? top_radius : bottom_radius;
+      return Outline<T>::ellipse(f, {T(0), T(0), up}, {T(0), T(0), up * half_height}, {cap, T(0), T(0)},
                                  {T(0), up * cap, T(0)});
-    if (faces_side)
-      return Outline<T>::edge({FeatureKind::curved, 0}, {radial.x * side.x, radial.y * side.x, side.y},
-                              {bottom_radius * radial.x, bottom_radius * radial.y, -half_height},
-                              {top_radius * radial.x, top_radius * radial.y, half_height});
-    const Feature rim =
-        cap > T(0) ? Feature{FeatureKind::curved, top ? 2u : 1u} : Feature{FeatureKind::vertex, top ? 1u : 0u};
-    return Outline<T>::vertex(rim, u, support(u));
+    }
+    if (f != Feature{FeatureKind::curved, 0}) return Outline<T>::vertex(f, u, support(u));
+    const bool on_axis = u.x == T(0) && u.y == T(0);  // then any radial direction will do
+    const Vec2<T> radial = on_axis ? Vec2<T>{T(1), T(0)} : unit_or_zero(Vec2<T>{u.x, u.y}), side = side_normal();
+    return Outline<T>::edge(f, {radial.x * side.x, radial.y * side.x, side.y},
+                            {bottom_radius * radial.x, bottom_radius * radial.y, -half_height},
+                            {top_radius * radial.x, top_radius * radial.y, half_height});
   }
   friend constexpr bool operator==(const ConicalFrustum&, const ConicalFrustum&) = default;
 
  private:
+  /// Is the point farthest along a direction, by its parts across and along the axis, at the top?
+  constexpr bool is_top_along(T across, T z) const {
+    return across * (top_radius - bottom_radius) + T(2) * half_height * z >= T(0);
+  }
+  /// Of the side, unit, in a plane through the axis: across it, along it.
+  constexpr Vec2<T> side_normal() const {
+    return unit_or_zero(Vec2<T>{T(2) * half_height, bottom_radius - top_radius});
+  }
   constexpr Disc<T> larger_disc() const { return {max(bottom_radius, top_radius)}; }
 };
 
@@ -89,6 +103,7 @@ template <Scalar T> struct Cylinder {
   constexpr T bounding_radius() const { return sqrt(square(radius) + square(half_height)); }
   constexpr T inscribed_radius() const { return min(radius, half_height); }
   constexpr bool curved_along(const Vec3<T>& d) const { return frustum().curved_along(d); }
+  constexpr Feature feature(const Vec3<T>& d, T sine) const { return frustum().feature(d, sine); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const { return frustum().feature_along(d, sine); }
   friend constexpr bool operator==(const Cylinder&, const Cylinder&) = default;
 };
@@ -125,6 +140,7 @@ template <Scalar T> struct Cone {
     return slant > T(0) ? half_height * radius / slant * (T(1) - T(8) * unit_roundoff<T>) : T(0);
   }
   constexpr bool curved_along(const Vec3<T>& d) const { return frustum().curved_along(d); }
+  constexpr Feature feature(const Vec3<T>& d, T sine) const { return frustum().feature(d, sine); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const { return frustum().feature_along(d, sine); }
   friend constexpr bool operator==(const Cone&, const Cone&) = default;
 
