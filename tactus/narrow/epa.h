@@ -99,9 +99,8 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
   }
 
   /// [Olvång 2010, Algorithm 10] Enters the faces around the nearest through their sides. One that sees the point dies
-  /// and its other sides are followed, in order; else the side belongs to the silhouette, which therefore comes out as a
-  /// closed walk.
-  /// A point in a face's plane counts as seen: the silhouette then never runs along an edge the point is collinear with.
+  /// and its other sides are followed, in order; else the side belongs to the silhouette, which thus is a closed walk.
+  /// A point in a face's plane counts as seen: so the silhouette never runs along an edge the point is collinear with.
   bool flood_fill(const Vec3<T>& point, T coplanar) {
     Side stack[max_depth];
     int depth = 0, count = 0;
