@@ -14,43 +14,53 @@ constexpr std::uint32_t corner_bits(bool x, bool y, bool z) {
 
 }  // namespace detail
 
-/// Its feature within feature_sine of `direction` (its own frame, unit), which is ±frame.normal.
-template <Scalar T>
-constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direction, const BodyFrame<T>& frame,
-                       bool reversed) {
-  using Kind = typename Silhouette<T>::Kind;
-  const Feature f = box.feature(direction, feature_sine<T>);
+/// Its face f: a parallelogram about its middle, spanned by the other two axes, with two distinct side normals; or
+/// without sides, for those who know what crosses what.
+template <bool with_sides = true, Scalar T>
+constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const BodyFrame<T>& frame, bool reversed) {
   s.feature = f;
   s.stride = 1;
   s.reversed = reversed;
-  if (f.kind == FeatureKind::face) {
-    // A parallelogram about its middle, spanned by the other two axes: two distinct side normals, each twice.
-    const int i = static_cast<int>(f.index / 2), j = (i + 1) % 3, k = (i + 2) % 3;
-    const bool positive = f.index & 1;
-    const T out = positive ? T(1) : T(-1);
-    const auto axis = [&](int m) { return Vec2<T>{frame.u[m], frame.v[m]}; };
-    // The outline runs from (-, -) along j on the positive side, along k on the negative, and backwards if reversed.
-    const bool j_first = positive != reversed;
-    const int first = j_first ? j : k, second = j_first ? k : j;
-    const Vec2<T> p = axis(first) * box.half[first], q = axis(second) * box.half[second];
-    const Vec2<T> across = axis(i) * out, c = frame.origin + across * box.half[i];
-    s.kind = Kind::polygon, s.count = 4;
-    // Reversed, the outline's corner 0 is the last: the loop starts one earlier.
-    const Vec2<T> left_of_p = unit_or_zero(perpendicular(p)), left_of_q = unit_or_zero(perpendicular(q));
-    const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
+  const int i = static_cast<int>(f.index / 2), next = (i + 1) % 3, last = (i + 2) % 3;
+  const bool positive = f.index & 1;
+  const T out = positive ? T(1) : T(-1);
+  const auto axis = [&](int m) { return Vec2<T>{frame.u[m], frame.v[m]}; };
+  // The outline runs from (-, -) along the next axis on the positive side, along the last on the negative, and
+  // backwards if reversed.
+  const bool in_turn = positive != reversed;
+  const int first = in_turn ? next : last, second = in_turn ? last : next;
+  const Vec2<T> along_p = axis(first), along_q = axis(second), p = along_p * box.half[first],
+                q = along_q * box.half[second];
+  const Vec2<T> across = axis(i) * out, c = frame.origin + across * box.half[i];
+  s.kind = Silhouette<T>::Kind::polygon, s.count = 4;
+  // Reversed, the outline's corner 0 is the last: the loop starts one earlier.
+  const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
+  s.corners[0] = s.corners[4] = c + low, s.corners[1] = c + high, s.corners[2] = c - low, s.corners[3] = c - high;
+  if constexpr (with_sides) {
+    const Vec2<T> left_of_p = perpendicular(along_p) * (T(1) / norm(along_p)),  // no points, if the face is seen
+        left_of_q = perpendicular(along_q) * (T(1) / norm(along_q));
     const Vec2<T> m = reversed ? left_of_q : left_of_p, m_next = reversed ? -left_of_p : left_of_q;
-    s.corners[0] = c + low, s.corners[1] = c + high, s.corners[2] = c - low, s.corners[3] = c - high;
     // Opposite sides are as far from the middle.
     const T middle = dot(m, c), middle_next = dot(m_next, c), half = dot(m, low), half_next = dot(m_next, high);
     s.sides[0] = {m, middle + half}, s.sides[2] = {-m, half - middle};
     s.sides[1] = {m_next, middle_next + half_next}, s.sides[3] = {-m_next, half_next - middle_next};
-    s.extent = T(2) * sqrt(max(norm_squared(low), norm_squared(high)));
-    const T along = frame.normal[i] * out;
-    s.base = c, s.base_height = frame.base + along * box.half[i];
-    s.slope = across * (T(-1) / along);
-    s.tilt = norm(across);
-    return;
   }
+  const T along = frame.normal[i] * out;
+  s.extent = T(2) * sqrt(max(norm_squared(low), norm_squared(high)));
+  s.base = c, s.base_height = frame.base + along * box.half[i];
+  s.slope = across * (T(-1) / along);
+  s.tilt = norm(across);
+}
+
+/// Its feature within feature_sine of `direction` (its own frame, unit), which is ±frame.normal.
+template <Scalar T>
+constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direction, const BodyFrame<T>& frame,
+                       bool reversed) {
+  const Feature f = box.feature_of_unit(direction, feature_sine<T>);
+  if (f.kind == FeatureKind::face) return see_face(s, box, f, frame, reversed);
+  s.feature = f;
+  s.stride = 1;
+  s.reversed = reversed;
   const std::uint32_t at = detail::corner_bits(direction.x >= T(0), direction.y >= T(0), direction.z >= T(0));
   if (f.kind == FeatureKind::vertex) {
     detail::lay_point(s, frame, box.corner(at));
@@ -60,6 +70,14 @@ constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direc
   const std::uint32_t along = 1u << f.index / 4;
   detail::lay_segment(s, frame, box.corner(at & ~along), box.corner(at | along));  // from its lower end
   s.close();
+}
+
+/// A face that is known, without sides and in the order of the outline; false for other features, which nobody asks for.
+template <Scalar T>
+constexpr bool see_known(Silhouette<T>& s, const Box<T>& box, Feature f, const BodyFrame<T>& frame, bool) {
+  if (f.kind != FeatureKind::face || f.index >= 6) return false;
+  see_face<false>(s, box, f, frame, false);
+  return true;
 }
 
 }  // namespace tactus

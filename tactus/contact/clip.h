@@ -223,22 +223,27 @@ constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const S
   }
 }
 
-template <Scalar T> void clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+/// Are the points in order?
+template <Scalar T> bool clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
   if (a.count == 4 && b.count == 4) return clip_quads(overlap, a, b, snap);
-  if (a.count == 3 && b.count == 3) return clip_counted<3>(overlap, a, b, snap);
-  clip_counted<0>(overlap, a, b, snap);
+  if (a.count == 3 && b.count == 3) {
+    clip_counted<3>(overlap, a, b, snap);
+  } else {
+    clip_counted<0>(overlap, a, b, snap);
+  }
+  return false;
 }
 
 }  // namespace detail
 
-/// The corners of the overlap of two silhouettes, neither of them a point, in order; none where they miss each other.
-template <Scalar T> void clip(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+/// The corners of the overlap of two silhouettes, none where they miss each other, or where one is a point. Are they in
+/// order?
+template <Scalar T> bool clip(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
   using Kind = typename Silhouette<T>::Kind;
-  if (a.kind == Kind::segment && b.kind == Kind::segment) return detail::add_stretch(overlap, a, b, snap);
-  if (a.kind == Kind::polygon && b.kind == Kind::polygon && a.count <= 8 && b.count <= 8) {
-    detail::clip_small(overlap, a, b, snap);
-    return overlap.order();
-  }
+  if (a.kind == Kind::point || b.kind == Kind::point) return true;
+  if (a.kind == Kind::segment && b.kind == Kind::segment) return detail::add_stretch(overlap, a, b, snap), true;
+  if (a.kind == Kind::polygon && b.kind == Kind::polygon && a.count <= 8 && b.count <= 8)
+    return detail::clip_small(overlap, a, b, snap);
   T inside_b[Silhouette<T>::capacity], inside_a[Silhouette<T>::capacity];  // how deep each corner lies in the other
   const T rim_snap = max(snap, rim_share<T> * min(a.extent, b.extent));
   const detail::ClipSide<T> from_a{overlap, false, snap, rim_snap}, from_b{overlap, true, snap, rim_snap};
@@ -255,7 +260,7 @@ template <Scalar T> void clip(Overlap<T>& overlap, const Silhouette<T>& a, const
   }
   detail::add_deepest(from_a, a, b, b.slope - a.slope);
   detail::add_deepest(from_b, b, a, b.slope - a.slope);
-  overlap.order();
+  return false;
 }
 
 }  // namespace tactus

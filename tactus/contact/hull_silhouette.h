@@ -31,13 +31,12 @@ template <Scalar T> constexpr bool points_down(const Vec3<T>& e) {
 
 }  // namespace detail
 
-/// `known`: the feature a contact found; direction and frame as for a box.
-template <Scalar T>
-void see_hull(Silhouette<T>& s, const Hull<T>& hull, Feature known, const Vec3<T>& direction, const BodyFrame<T>& frame,
-              bool reversed) {
+/// Its feature f. known: what crosses what is; then without sides, and in the order of the outline even if reversed.
+template <bool known = false, Scalar T>
+void see_feature(Silhouette<T>& s, const Hull<T>& hull, Feature f, const BodyFrame<T>& frame, bool reversed) {
   using Kind = typename Silhouette<T>::Kind;
-  const Feature f = s.feature = detail::hull_feature(hull, known, direction);
-  s.reversed = reversed;
+  s.feature = f;
+  s.reversed = reversed && !known;
   s.stride = 1;
   if (f.kind == FeatureKind::vertex) {
     detail::lay_point(s, frame, hull.vertex(f.index));
@@ -55,10 +54,29 @@ void see_hull(Silhouette<T>& s, const Hull<T>& hull, Feature known, const Vec3<T
     s.stride = (size + Silhouette<T>::capacity - 1) / Silhouette<T>::capacity;
     s.count = (size + s.stride - 1) / s.stride;
     for (int i = 0; i < s.count; ++i)
-      s.corners[reversed ? s.count - 1 - i : i] = frame.flat(hull.vertex(loop[static_cast<std::size_t>(i * s.stride)]));
+      s.corners[s.reversed ? s.count - 1 - i : i] =
+          frame.flat(hull.vertex(loop[static_cast<std::size_t>(i * s.stride)]));
     detail::lay_plane(s, frame, hull.plane(f.index).normal, hull.vertex(loop[0]));
   }
-  s.close();
+  known ? s.measure(reversed ? s.count - 1 : 0) : s.close();
+}
+
+/// `known`: the feature a contact found; direction and frame as for a box.
+template <Scalar T>
+void see_hull(Silhouette<T>& s, const Hull<T>& hull, Feature known, const Vec3<T>& direction, const BodyFrame<T>& frame,
+              bool reversed) {
+  see_feature(s, hull, detail::hull_feature(hull, known, direction), frame, reversed);
+}
+
+/// A feature that is known to be the one to see; false if there is none such.
+template <Scalar T>
+bool see_known(Silhouette<T>& s, const Hull<T>& hull, Feature f, const BodyFrame<T>& frame, bool reversed) {
+  const std::size_t count = f.kind == FeatureKind::face   ? hull.face_count()
+                            : f.kind == FeatureKind::edge ? hull.edge_count()
+                                                          : hull.vertex_count();
+  if (f.kind == FeatureKind::curved || f.index >= count) return false;
+  see_feature<true>(s, hull, f, frame, reversed);
+  return true;
 }
 
 }  // namespace tactus

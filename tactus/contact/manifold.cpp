@@ -1,6 +1,7 @@
 #include <tactus/contact/box_silhouette.h>
 #include <tactus/contact/hull_silhouette.h>
 #include <tactus/contact/manifold.h>
+#include <tactus/contact/manifold_remember.h>
 #include <tactus/contact/perturbed_sampling.h>
 #include <tactus/contact/representative.h>
 #include <tactus/narrow/default.h>
@@ -67,24 +68,36 @@ template <Scalar T> struct Corners {
   union {
     T gaps[Overlap<T>::capacity];
   };
+  int deepest = 0;
+  T largest = -infinity<T>;
   Corners() {}
 
-  int deepest() const { return static_cast<int>(std::min_element(gaps, gaps + overlap.count) - gaps); }
+  /// The gaps, the deepest corner (the first of them) and the largest gap.
+  void find_gaps(const Silhouette<T>& a, const Silhouette<T>& b, const Contact<T>& contact) {
+    T least = infinity<T>;
+    deepest = 0, largest = -infinity<T>;
+    for (int i = 0; i < overlap.count; ++i) {
+      const ClipPoint<T>& p = overlap.points[i];
+      const T gap = gaps[i] = p.clip == 0 ? contact.distance : b.height(p.at) - a.height(p.at);
+      deepest = gap < least ? i : deepest, least = min(least, gap), largest = max(largest, gap);
+    }
+  }
   void remove(int i) {
     std::copy(overlap.points + i + 1, overlap.points + overlap.count, overlap.points + i);
     std::copy(gaps + i + 1, gaps + overlap.count, gaps + i);
     --overlap.count;
+    deepest -= deepest > i;
   }
   /// At most `capacity` points: the corner that takes the least area with it goes first, the deepest never.
   void thin(int capacity) {
     while (overlap.count > capacity) {
-      const int n = overlap.count, keep = deepest();
+      const int n = overlap.count;
       int least = -1;
       T least_area = infinity<T>;
       for (int i = 0; i < n; ++i) {
         const Vec2<T>&p = overlap.points[(i + n - 1) % n].at, &q = overlap.points[(i + 1) % n].at;
         const T area = cross(overlap.points[i].at - p, q - p);
-        if (i != keep && area < least_area) least_area = area, least = i;
+        if (i != deepest && area < least_area) least_area = area, least = i;
       }
       remove(least);
     }
@@ -123,44 +136,41 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& 
     const int i = first + k < n ? first + k : first + k - n;
     const ClipPoint<T>& p = corners.overlap.points[i];
     const T gap = corners.gaps[i];
-    const Vec3<T> position = p.clip == 0 ? contact.point() : frame.at(p.at, a.height(p.at) + gap / T(2));
-    m.points[k] = {position, gap, {feature_a, feature_b, p.clip}};
+    ContactPoint<T>& point = m.points[k];  // field by field: a copy of what was just written would wait for it
+    point.position = p.clip == 0 ? contact.point() : frame.at(p.at, a.height(p.at) + gap / T(2));
+    point.distance = gap;
+    point.id.a = feature_a, point.id.b = feature_b, point.id.clip = p.clip;
   }
   m.count = n;
 }
 
-/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep.
-/// band(): how much of the pressure band the features leave, asked for only where it matters.
-template <Scalar T, class Band>
+/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep. band():
+/// how much of the pressure band the features leave, asked for only where it matters. find_corners(overlap, snap) finds
+/// the corners of the overlap, and says whether they are in order.
+template <Scalar T, class Band, class FindCorners>
 void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                 const Contact<T>& contact, T limit, Band&& band) {
+                 const Contact<T>& contact, T limit, Band&& band, FindCorners&& find_corners) {
   using Kind = typename Silhouette<T>::Kind;
-  if (a.kind == Kind::point || b.kind == Kind::point) return add_single_point(m, a, b, frame, contact);
   if (a.kind == Kind::everything && b.kind == Kind::everything) return;  // no finite overlap
   Corners<T> corners;
   Overlap<T>& overlap = corners.overlap;
   const T extent = min(a.extent, b.extent);
   // Coordinates carry the rounding of the poses: corners are not told apart below it either.
   const T snap = max(snap_share<T> * extent, T(16) * unit_roundoff<T> * (max_abs(contact.point_a) + extent));
-  clip(overlap, a, b, snap);
+  if (!find_corners(overlap, snap)) overlap.order();
   if (overlap.count == 0) return add_single_point(m, a, b, frame, contact);
-  const auto fill_gaps = [&] {
-    for (int i = 0; i < overlap.count; ++i) {
-      const ClipPoint<T>& p = overlap.points[i];
-      corners.gaps[i] = p.clip == 0 ? contact.distance : b.height(p.at) - a.height(p.at);
-    }
-  };
-  fill_gaps();
+  corners.find_gaps(a, b, contact);
   const Vec2<T> center =
-      overlap.count == 1 ? overlap.points[0].at : center_of_pressure(overlap, corners.gaps, extent, band());
+      overlap.count == 1 ? overlap.points[0].at
+                         : center_of_pressure(overlap, corners.gaps, corners.deepest, corners.largest, extent, band());
   m.representative = frame.at(center, (a.height(center) + b.height(center)) / T(2));
-  if (corners.gaps[corners.deepest()] > contact.distance + depth_share<T> * extent) {
+  if (corners.gaps[corners.deepest] > contact.distance + depth_share<T> * extent) {
     if (overlap.count == 1) return add_single_point(m, a, b, frame, contact);
     overlap.add(frame.flat(contact.point()), {}, {});
     overlap.order();
-    fill_gaps();
+    corners.find_gaps(a, b, contact);
   }
-  for (int i = overlap.count - 1; i >= 0; --i)
+  for (int i = corners.largest <= limit ? -1 : overlap.count - 1; i >= 0; --i)
     if (!(corners.gaps[i] <= limit)) corners.remove(i);
   if (overlap.count == 0) return add_single_point(m, a, b, frame, contact);
   corners.thin(Manifold<T>::capacity);
@@ -169,17 +179,50 @@ void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b,
 
 /// A point as far as this still counts: max_distance, and the rounding of a height.
 template <Scalar T>
-T farthest_counted(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c, T max_distance) {
-  const T scale = max_abs(c.point_a) + max_abs(x_ab.translation) + min(a.bounding_radius(), b.bounding_radius());
+T farthest_counted(const Silhouette<T>& a, const Silhouette<T>& b, const Pose<T>& x_ab, const Contact<T>& c,
+                   T max_distance) {
+  const T scale = max_abs(c.point_a) + max_abs(x_ab.translation) + min(a.extent, b.extent);
   return max_distance + T(16) * unit_roundoff<T> * scale;
+}
+
+/// A contact as far as the overlap of two polytopes' features asks for it, known without a witness.
+template <Scalar T> Contact<T> overlapping(T depth, const Vec3<T>& normal, const Vec3<T>& somewhere) {
+  Contact<T> c;
+  c.status = Status::overlapping, c.distance = -depth, c.normal = normal;
+  c.point_a = c.point_b = somewhere;
+  return c;
+}
+
+/// Boxes or hulls that hardly moved since the last manifold: the same parts, proved to be (manifold_memory.h). False
+/// where that is not proved.
+template <class S, Scalar T>
+bool add_remembered(Manifold<T>& m, const S& a, const S& b, const Pose<T>& x_ab, T max_distance,
+                    ManifoldMemory& memory) {
+  if (!may_hold(memory, a, b, x_ab)) return false;
+  const ContactFrame<T> frame(remembered_normal(memory, a, b, x_ab.rotation));
+  const BodyFrame<T> frame_b(frame, x_ab);
+  Silhouette<T> on_a, on_b;
+  if (!see_known(on_a, a, Feature::from_id(memory.feature_a), BodyFrame<T>(frame), false) ||
+      !see_known(on_b, b, Feature::from_id(memory.feature_b), frame_b, true))
+    return false;
+  const T depth = proved_depth(memory, on_a, on_b);
+  if (!(depth >= max(T(0), -max_distance))) return false;
+  const Contact<T> c = overlapping(depth, frame.normal, x_ab.translation);
+  m.status = c.status, m.normal = c.normal;
+  add_overlap(
+      m, on_a, on_b, frame, c, farthest_counted(on_a, on_b, x_ab, c, max_distance),
+      [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, -frame_b.normal); },
+      [&](Overlap<T>& overlap, T) { return remembered_overlap(overlap, memory, on_a, on_b), true; });
+  memory.used = true;
+  return true;
 }
 
 /// Overlapping boxes need no witness points: their axis says the depth, and the overlap of their features the rest.
 /// False where that does not do: boxes apart by less than max_distance, and features that miss each other by rounding.
 template <Scalar T>
-bool add_boxes(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, T max_distance) {
-  const Box<T>&box_a = *a.template get_if<Box<T>>(), &box_b = *b.template get_if<Box<T>>();
-  const auto axis = closed_form::box_axis(box_a, box_b, x_ab, max(max_distance, T(0)));
+bool add_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T max_distance,
+               PairCache<T>* cache) {
+  const auto axis = closed_form::box_axis(a, b, x_ab, max(max_distance, T(0)));
   if (axis.separation > max_distance) {
     m.status = Status::beyond_max, m.normal = axis.normal;
     return true;
@@ -187,40 +230,37 @@ bool add_boxes(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<
   if (!(axis.separation <= T(0)) || !is_finite(axis.separation)) return false;
   const ContactFrame<T> frame(axis.normal);
   Silhouette<T> on_a, on_b;
-  see_box(on_a, box_a, axis.normal, BodyFrame<T>(frame), false);
+  see_box(on_a, a, axis.normal, BodyFrame<T>(frame), false);
   const BodyFrame<T> frame_b(frame, x_ab);
   const Vec3<T> normal_b = -frame_b.normal;
-  see_box(on_b, box_b, normal_b, frame_b, true);
-  Contact<T> c;
-  c.status = Status::overlapping, c.distance = axis.separation, c.normal = axis.normal;
-  c.point_a = c.point_b = x_ab.translation;
+  see_box(on_b, b, normal_b, frame_b, true);
+  const Contact<T> c = overlapping(-axis.separation, axis.normal, x_ab.translation);
   m.status = c.status, m.normal = c.normal;
-  add_overlap(m, on_a, on_b, frame, c, farthest_counted(a, b, x_ab, c, max_distance),
-              [&] { return band_left(on_a, box_a, axis.normal) * band_left(on_b, box_b, normal_b); });
+  add_overlap(
+      m, on_a, on_b, frame, c, farthest_counted(on_a, on_b, x_ab, c, max_distance),
+      [&] { return band_left(on_a, a, axis.normal) * band_left(on_b, b, normal_b); },
+      [&](Overlap<T>& overlap, T snap) {
+        const bool in_order = clip(overlap, on_a, on_b, snap);
+        if (!cache || overlap.count < 3) return in_order;  // only faces on faces prove their own normal
+        if (!in_order) overlap.order();
+        remember(cache->manifold, a, b, x_ab, {frame, on_a, on_b, overlap, snap}, cache->overlap);
+        return true;
+      });
   const auto exact = [](const ContactId& id) {
     return id.clip != 0 || id.feature_a().kind == FeatureKind::vertex || id.feature_b().kind == FeatureKind::vertex;
   };
   return std::all_of(m.begin(), m.end(), [&](const auto& p) { return exact(p.id); });
 }
 
-template <Scalar T, class F>
-Manifold<T> boxes_or(F&& otherwise, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, T max_distance) {
-  Manifold<T> m;  // the only one returned, so that it is never copied
-  if (!add_boxes(m, a, b, x_ab, max_distance)) m = otherwise();
-  return m;
-}
-
-}  // namespace
-
+/// All others, from their contact; hulls are remembered.
 template <Scalar T>
-Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
-                             std::type_identity_t<T> max_distance) {
-  Manifold<T> m;
-  m.status = contact.status, m.normal = contact.normal;
-  if (contact.status == Status::invalid || contact.status == Status::beyond_max) return m;
+void add_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
+                  T max_distance, PairCache<T>* cache) {
+  m.status = contact.status, m.normal = contact.normal, m.count = 0;
+  if (contact.status == Status::invalid || contact.status == Status::beyond_max) return;
   if (contact.distance > max_distance) {
     m.status = Status::beyond_max;
-    return m;
+    return;
   }
   m.normal = steadied(a, b, x_ab, contact);
   const ContactFrame<T> frame(m.normal);
@@ -229,19 +269,44 @@ Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>
   look(on_a, a, own_normal ? contact.feature_a : Feature{}, frame.normal, static_cast<const Pose<T>*>(nullptr), frame);
   const Vec3<T> normal_b = -transposed_times(x_ab.rotation, frame.normal);
   look(on_b, b, own_normal ? contact.feature_b : Feature{}, normal_b, &x_ab, frame);
-  add_overlap(m, on_a, on_b, frame, contact, farthest_counted(a, b, x_ab, contact, max_distance),
-              [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, normal_b); });
+  const Hull<T>*hull_a = a.template get_if<Hull<T>>(), *hull_b = b.template get_if<Hull<T>>();
+  add_overlap(
+      m, on_a, on_b, frame, contact, farthest_counted(on_a, on_b, x_ab, contact, max_distance),
+      [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, normal_b); },
+      [&](Overlap<T>& overlap, T snap) {
+        const bool in_order = clip(overlap, on_a, on_b, snap);
+        if (!cache || !hull_a || !hull_b || contact.status != Status::overlapping) return in_order;
+        if (!in_order) overlap.order();
+        remember(cache->manifold, *hull_a, *hull_b, x_ab, {frame, on_a, on_b, overlap, snap}, cache->overlap);
+        return true;
+      });
+}
+
+}  // namespace
+
+template <Scalar T>
+Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
+                             std::type_identity_t<T> max_distance) {
+  Manifold<T> m;
+  add_manifold(m, a, b, x_ab, contact, max_distance, static_cast<PairCache<T>*>(nullptr));
   return m;
 }
 
 template <Scalar T>
 Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                              std::type_identity_t<PairCache<T>>* cache) {
-  const auto by_contact = [&] {
-    return contact_manifold(a, b, x_ab, narrow::contact(a, b, x_ab, options, cache), options.max_distance);
-  };
-  if (a.kind() != ShapeKind::box || b.kind() != ShapeKind::box) return by_contact();
-  return boxes_or(by_contact, a, b, x_ab, options.max_distance);
+  Manifold<T> m;  // the only one returned, so that it is never copied
+  const T limit = options.max_distance;
+  if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box) {
+    const Box<T>&box_a = *a.template get_if<Box<T>>(), &box_b = *b.template get_if<Box<T>>();
+    if (cache && add_remembered(m, box_a, box_b, x_ab, limit, cache->manifold)) return m;
+    if (add_boxes(m, box_a, box_b, x_ab, limit, cache)) return m;
+  } else if (cache && a.kind() == ShapeKind::hull && b.kind() == ShapeKind::hull) {
+    const Hull<T>&hull_a = *a.template get_if<Hull<T>>(), &hull_b = *b.template get_if<Hull<T>>();
+    if (add_remembered(m, hull_a, hull_b, x_ab, limit, cache->manifold)) return m;
+  }
+  add_manifold(m, a, b, x_ab, narrow::contact(a, b, x_ab, options, cache), limit, cache);
+  return m;
 }
 
 #define TACTUS_INSTANTIATE(T)                                                                                    \

@@ -11,8 +11,6 @@
 #include <tactus/contact/clip.h>
 #include <tactus/shape/convex.h>
 
-#include <algorithm>
-
 namespace tactus {
 
 /// Width of the band where both features are level, in shares of the smaller one's extent: the centre travels over the
@@ -39,34 +37,36 @@ template <Scalar T, int capacity> struct PressedRegion {
     if ((p.pressure > T(0) && q.pressure < T(0)) || (p.pressure < T(0) && q.pressure > T(0)))
       if (count < capacity) points[count++] = {p.at + (q.at - p.at) * (p.pressure / (p.pressure - q.pressure)), T(0)};
   }
-  /// ∫ x p / ∫ p with p linear: over a triangle of area F, ∫ p = F Σp/3 and ∫ x p = F/12 Σ x_i (Σp + p_i). Summed up
-  /// are 2F, 2F Σp and 2F Σ x_i (Σp + p_i).
-  constexpr Vec2<T> center(const Vec2<T>& fallback) const {
-    T mass{}, weight{}, total{}, reach2{};
-    Vec2<T> moment{}, line_moment{};
-    const Pressed<T>& p = points[0];
-    Vec2<T> q = count > 1 ? points[1].at - p.at : Vec2<T>{};  // from p, as all corners
-    for (int i = 2; i < count; ++i) {
-      const Vec2<T> r = points[i].at - p.at;
-      const T at_q = points[i - 1].pressure, at_r = points[i].pressure;
-      const T area = cross(q, r), sum = p.pressure + at_q + at_r;
-      total += area, reach2 = max(reach2, norm_squared(r));
-      mass += area * sum;
-      moment += (q * (sum + at_q) + r * (sum + at_r)) * area;
-      q = r;
-    }
-    if (mass > T(0) && total > T(2) * snap_share<T> * reach2) return p.at + moment / (T(4) * mass);
-    for (int i = 1; i < count; ++i) {  // a segment, or a polygon as thin as one, along its sides
-      const Pressed<T>&from = points[i - 1], &to = points[i];
-      const T length = norm(to.at - from.at);
-      weight += length * (from.pressure + to.pressure) / T(2);
-      line_moment += ((from.at - fallback) * (T(2) * from.pressure + to.pressure) +
-                      (to.at - fallback) * (from.pressure + T(2) * to.pressure)) *
-                     (length / T(6));
-    }
-    return weight > T(0) ? fallback + line_moment / weight : fallback;
-  }
 };
+
+/// ∫ x p / ∫ p over a region, point(i) being its corners in order, with p linear: over a triangle of area F, ∫ p = F
+/// Σp/3 and ∫ x p = F/12 Σ x_i (Σp + p_i). Summed up are 2F, 2F Σp and 2F Σ x_i (Σp + p_i).
+template <Scalar T, class Point> constexpr Vec2<T> center_of(int count, const Vec2<T>& fallback, Point&& point) {
+  T mass{}, weight{}, total{}, reach2{};
+  Vec2<T> moment{}, line_moment{};
+  const Pressed<T> p = point(0);
+  Vec2<T> q{};  // from p, as all corners
+  T at_q = p.pressure;
+  for (int i = 1; i < count; ++i) {
+    const Pressed<T> next = point(i);
+    const Vec2<T> r = next.at - p.at;
+    const T at_r = next.pressure, area = cross(q, r), sum = p.pressure + at_q + at_r;
+    total += area, reach2 = max(reach2, norm_squared(r));
+    mass += area * sum;
+    moment += (q * (sum + at_q) + r * (sum + at_r)) * area;
+    q = r, at_q = at_r;
+  }
+  if (mass > T(0) && total > T(2) * snap_share<T> * reach2) return p.at + moment / (T(4) * mass);
+  for (int i = 1; i < count; ++i) {  // a segment, or a polygon as thin as one, along its sides
+    const Pressed<T> from = point(i - 1), to = point(i);
+    const T length = norm(to.at - from.at);
+    weight += length * (from.pressure + to.pressure) / T(2);
+    line_moment += ((from.at - fallback) * (T(2) * from.pressure + to.pressure) +
+                    (to.at - fallback) * (from.pressure + T(2) * to.pressure)) *
+                   (length / T(6));
+  }
+  return weight > T(0) ? fallback + line_moment / weight : fallback;
+}
 
 }  // namespace detail
 
@@ -82,26 +82,20 @@ constexpr T band_left(const Silhouette<T>& s, const S& shape, const Vec3<T>& dir
   return left;
 }
 
-/// The centre of pressure of an overlap in order; gaps[i] is the gap at its corner i, extent that of the smaller
-/// feature, band the share of pressure_band that both features leave.
-template <Scalar T> Vec2<T> center_of_pressure(const Overlap<T>& overlap, const T* gaps, T extent, T band) {
-  int deepest = 0;
-  for (int i = 1; i < overlap.count; ++i)
-    if (gaps[i] < gaps[deepest]) deepest = i;
+/// The centre of pressure of an overlap in order; gaps[i] is the gap at its corner i, between the deepest's and the
+/// largest; extent that of the smaller feature, band the share of pressure_band that both features leave.
+template <Scalar T>
+Vec2<T> center_of_pressure(const Overlap<T>& overlap, const T* gaps, int deepest, T largest, T extent, T band) {
   const T limit = gaps[deepest] + max(pressure_band<T> * band, snap_share<T>) * extent;
-  detail::PressedRegion<T, Overlap<T>::capacity + 2> region;
   const auto pressed = [&](int i) { return detail::Pressed<T>{overlap.points[i].at, limit - gaps[i]}; };
-  const T farthest = *std::max_element(gaps, gaps + overlap.count);
-  if (farthest <= limit) {  // pressed all over, as faces that rest on each other are
-    for (int i = 0; i < overlap.count; ++i) region.points[i] = pressed(i);
-    region.count = overlap.count;
-    return region.center(overlap.points[deepest].at);
-  }
+  const Vec2<T>& fallback = overlap.points[deepest].at;
+  if (largest <= limit) return detail::center_of(overlap.count, fallback, pressed);  // all over, as faces at rest are
+  detail::PressedRegion<T, Overlap<T>::capacity + 2> region;
   for (int i = 0; i < overlap.count; ++i) {
     const int next = i + 1 < overlap.count ? i + 1 : overlap.count == 2 ? i : 0;  // two points: an open end
     region.add_from(pressed(i), pressed(next));
   }
-  return region.center(overlap.points[deepest].at);
+  return detail::center_of(region.count, fallback, [&](int i) { return region.points[i]; });
 }
 
 }  // namespace tactus

@@ -66,8 +66,8 @@ template <Scalar T> struct Silhouette {
   int stride = 1;  // corner i is corner i·stride of the outline
   bool reversed = false;  // corner i is the i-th from the end: B's outlines run clockwise about the normal
   union {
-    Vec2<T> corners[capacity];
-  };  // a union is not zeroed: only `count` of them are ever looked at
+    Vec2<T> corners[capacity + 1];
+  };  // a union is not zeroed: only `count` of them are ever looked at, and once closed, the first again after the last
   union {
     SideLine<T> sides[capacity];
   };  // of a segment or a polygon; side i leaves corner i
@@ -131,11 +131,16 @@ template <Scalar T> struct Silhouette {
       const Vec2<T> inward = unit_or_zero(perpendicular(corners[i + 1 == count ? 0 : i + 1] - p));
       sides[i] = {inward, dot(inward, p)};
     }
+    measure();
+  }
+  /// The extent alone, from one of the corners.
+  constexpr void measure(int from = 0) {
+    corners[count] = corners[0];
     if (kind == Kind::ellipse) {
       extent = max(norm(u), norm(v));
     } else if (count > 0) {
       T most{};
-      for (int i = 1; i < count; ++i) most = max(most, norm_squared(corners[i] - corners[0]));
+      for (int i = 0; i < count; ++i) most = max(most, norm_squared(corners[i] - corners[from]));
       extent = sqrt(most);
     }
   }

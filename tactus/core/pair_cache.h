@@ -21,6 +21,28 @@ struct OverlapProof {
   bool used = false;  // has it answered a query?
 };
 
+/// What the last manifold of two overlapping boxes or hulls was made of, and how far they may go before it would be
+/// made of something else (contact/manifold_memory.h). In float for the same reason.
+struct ManifoldMemory {
+  enum class Axis : std::uint8_t { none, face_a, face_b, edges };
+  static constexpr int capacity = 8;
+  std::uint64_t shape_a = 0, shape_b = 0;  // identities; 0: nothing is known
+  Pose<float> x_ab{};  // at which it was made
+  float elsewhere = -infinity<float>;  // the least overlap along directions outside of the cone about the normal
+  float cone = 0;  // half its angle
+  float clear = 0;  // how far corners may go before other parts of the outlines make the points,
+  float lever = 0;  // and how far they go when B turns by a radian
+  float turn = 0;  // how far B may turn before other features face each other
+  std::uint32_t feature_a = 0, feature_b = 0;  // Feature::id()
+  Axis axis = Axis::none;  // what the normal belongs to; none: nothing is remembered but the pose
+  std::uint8_t side_a = 0, side_b = 0;  // if edges: the sides of the outlines, the normal being their cross product
+  bool mirrored = false;  // or minus that
+  std::uint8_t count = 0;  // of the points
+  bool tried = false;  // was it worth remembering at this pose?
+  bool used = false;  // has it answered a query?
+  std::array<std::uint16_t, capacity> parts{};  // what makes each point: the parts of both outlines, eight bits each
+};
+
 /// A hint, never a promise: empty, stale or another pair's, the answer is the same within tolerance, only slower.
 /// Directions are in A's frame, indices are the shapes' own and checked before use, so nothing here can refer to a
 /// shape that is gone.
@@ -32,6 +54,7 @@ template <Scalar T> struct PairCache {
   std::array<std::uint32_t, 4> vertices_a{}, vertices_b{};  // the last simplex of Enhanced GJK
   int vertex_count = 0;  // how many of them are known
   OverlapProof overlap;  // of the last overlap, proved or not
+  ManifoldMemory manifold;  // of the last overlap, if it stayed where it was
 };
 
 }  // namespace tactus
