@@ -282,13 +282,29 @@ void add_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Po
       });
 }
 
+/// Boxes and hulls whose last manifold still holds, and boxes that overlap: without a contact. False for all others.
+template <Scalar T>
+bool add_without_contact(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, T max_distance,
+                         PairCache<T>* cache) {
+  if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box) {
+    const Box<T>&box_a = *a.template get_if<Box<T>>(), &box_b = *b.template get_if<Box<T>>();
+    if (cache && add_remembered(m, box_a, box_b, x_ab, max_distance, cache->manifold)) return true;
+    return add_boxes(m, box_a, box_b, x_ab, max_distance, cache);
+  }
+  if (!cache || a.kind() != ShapeKind::hull || b.kind() != ShapeKind::hull) return false;
+  const Hull<T>&hull_a = *a.template get_if<Hull<T>>(), &hull_b = *b.template get_if<Hull<T>>();
+  return add_remembered(m, hull_a, hull_b, x_ab, max_distance, cache->manifold);
+}
+
 }  // namespace
 
 template <Scalar T>
 Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
-                             std::type_identity_t<T> max_distance) {
+                             std::type_identity_t<T> max_distance, std::type_identity_t<PairCache<T>>* cache) {
   Manifold<T> m;
-  add_manifold(m, a, b, x_ab, contact, max_distance, static_cast<PairCache<T>*>(nullptr));
+  if (cache && contact.status == Status::overlapping && add_without_contact(m, a, b, x_ab, max_distance, cache))
+    return m;
+  add_manifold(m, a, b, x_ab, contact, max_distance, cache);
   return m;
 }
 
@@ -297,21 +313,15 @@ Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>
                              std::type_identity_t<PairCache<T>>* cache) {
   Manifold<T> m;  // the only one returned, so that it is never copied
   const T limit = options.max_distance;
-  if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box) {
-    const Box<T>&box_a = *a.template get_if<Box<T>>(), &box_b = *b.template get_if<Box<T>>();
-    if (cache && add_remembered(m, box_a, box_b, x_ab, limit, cache->manifold)) return m;
-    if (add_boxes(m, box_a, box_b, x_ab, limit, cache)) return m;
-  } else if (cache && a.kind() == ShapeKind::hull && b.kind() == ShapeKind::hull) {
-    const Hull<T>&hull_a = *a.template get_if<Hull<T>>(), &hull_b = *b.template get_if<Hull<T>>();
-    if (add_remembered(m, hull_a, hull_b, x_ab, limit, cache->manifold)) return m;
-  }
-  add_manifold(m, a, b, x_ab, narrow::contact(a, b, x_ab, options, cache), limit, cache);
+  if (!add_without_contact(m, a, b, x_ab, limit, cache))
+    add_manifold(m, a, b, x_ab, narrow::contact(a, b, x_ab, options, cache), limit, cache);
   return m;
 }
 
-#define TACTUS_INSTANTIATE(T)                                                                                    \
-  template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&, T); \
-  template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&,     \
+#define TACTUS_INSTANTIATE(T)                                                                                   \
+  template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&, T, \
+                                        PairCache<T>*);                                                         \
+  template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&,    \
                                         PairCache<T>*);
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)

@@ -31,9 +31,11 @@ Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>
                              const Options<T>& options = manifold_options<T>,
                              std::type_identity_t<PairCache<T>>* cache = nullptr);
 
-/// The same for a contact of this pair at this pose that is already known (in A's frame).
+/// The same for a contact of this pair at this pose that is already known (in A's frame). The cache of the query that
+/// found it may be handed on: ids of bodies at rest are then as steady as with the other.
 template <Scalar T>
 Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
-                             std::type_identity_t<T> max_distance = T(0));
+                             std::type_identity_t<T> max_distance = T(0),
+                             std::type_identity_t<PairCache<T>>* cache = nullptr);
 
 }  // namespace tactus

@@ -32,6 +32,17 @@ template <Scalar T> struct Box {
   /// The face whose axis is most along d, the edge whose axis is least along it, or the corner; see hexahedron.h for
   /// their numbers. Faces and edges of no extent (a flat box) are passed over.
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return feature_of_unit(unit_or_up(d), sine); }
+  /// The same for a unit direction. Mostly by a table: which components of a direction are small is anybody's guess, and
+  /// a wrong guess of the processor's takes longer than looking it up.
+  constexpr Feature feature_of_unit(const Vec3<T>& u, T sine) const {
+    const T limit = square(sine);
+    const Vec3<T> squared = hadamard(u, u);
+    const bool x = squared.x <= limit, y = squared.y <= limit, z = squared.z <= limit;
+    const T off_face = (x ? squared.x : T(0)) + (y ? squared.y : T(0)) + (z ? squared.z : T(0));
+    if (sine < T(0.5) && min(half.x, min(half.y, half.z)) > T(0) && off_face <= limit)
+      return detail::hexahedron_features[(x ? 1u : 0u) | (y ? 2u : 0u) | (z ? 4u : 0u)][corner_along(u)];
+    return feature_in_full(u, sine);
+  }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const {
     const Vec3<T> u = unit_or_up(d);
     const Feature f = feature_of_unit(u, sine);
@@ -47,17 +58,6 @@ template <Scalar T> struct Box {
   friend constexpr bool operator==(const Box&, const Box&) = default;
 
  private:
-  /// Mostly by a table: which components of a direction are small is anybody's guess, and a wrong guess of the
-  /// processor's takes longer than looking it up.
-  constexpr Feature feature_of_unit(const Vec3<T>& u, T sine) const {
-    const T limit = square(sine);
-    const Vec3<T> squared = hadamard(u, u);
-    const bool x = squared.x <= limit, y = squared.y <= limit, z = squared.z <= limit;
-    const T off_face = (x ? squared.x : T(0)) + (y ? squared.y : T(0)) + (z ? squared.z : T(0));
-    if (sine < T(0.5) && min(half.x, min(half.y, half.z)) > T(0) && off_face <= limit)
-      return detail::hexahedron_features[(x ? 1u : 0u) | (y ? 2u : 0u) | (z ? 4u : 0u)][corner_along(u)];
-    return feature_in_full(u, sine);
-  }
   constexpr Feature feature_in_full(const Vec3<T>& u, T sine) const {
     const Vec3<T> squared = hadamard(u, u);
     const std::uint32_t corner = corner_along(u);

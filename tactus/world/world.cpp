@@ -195,10 +195,11 @@ template <Scalar T> void World<T>::settle_exactly(const Task& task, PairState& s
   const Body<T>&a = records_[task.a.slot].body, &b = records_[task.b.slot].body;
   Options<T> options;
   options.max_distance = margin;
-  const Contact<T> c = narrow::contact(a.shape, b.shape, x_ab, options, &cache_[task.slot].hint);
+  PairCache<T>& hint = cache_[task.slot].hint;
+  const Contact<T> c = narrow::contact(a.shape, b.shape, x_ab, options, &hint);
   const bool near = c.distance <= margin && c.status != Status::beyond_max;
   Manifold<T> m;
-  if (near && !a.sensor && !b.sensor) m = contact_manifold(a.shape, b.shape, x_ab, c, margin);
+  if (near && !a.sensor && !b.sensor) m = contact_manifold(a.shape, b.shape, x_ab, c, margin, &hint);
   if (near && m.count == 0) m = single_point(c);
   const T size = T(2) * min(a.shape.bounding_radius(), b.shape.bounding_radius());
   cache_.update(task.slot, moved(m, a.pose), a.pose, b.pose, size);
