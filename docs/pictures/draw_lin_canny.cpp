@@ -1,91 +1,25 @@
 // Draws the pictures of docs/algorithms/lin_canny.md and enhanced_gjk.md: runs the algorithms themselves, watches them,
 // and writes down what they did.
 //   draw_lin_canny docs/algorithms/pictures
+#include <docs/pictures/view.h>
 #include <tactus/narrow/lin_canny.h>
 #include <tactus/shape/generators.h>
-
-#include <cstdio>
-#include <fstream>
-#include <iostream>
-#include <sstream>
-#include <string>
-#include <vector>
 
 namespace {
 
 using namespace tactus;
+using namespace tactus::pictures;
 using V = Vec3<double>;
-const std::string blue = "#2c5fa8", green = "#27884a", black = "#222222", grey = "#8a8a8a", orange = "#c97512",
-                  pale_blue = "#cfe0f5", pale_orange = "#fbe3c0";
-
-struct Pixel {
-  double x, y;
-};
-
-std::string number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", x);
-  return text;
-}
-
-/// A parallel projection: seen from the eye's direction, the world's origin at `at`.
-struct View {
-  V right, up;
-  Pixel at;
-  double scale;
-
-  View(const V& eye, Pixel p, double s) : at(p), scale(s) {
-    right = unit_or_up(cross(V{0, 0, 1}, eye));
-    up = unit_or_up(cross(eye, right));
-  }
-  Pixel operator()(const V& p) const { return {at.x + scale * dot(right, p), at.y - scale * dot(up, p)}; }
-  bool sees(const V& normal) const { return dot(normal, cross(right, up)) > 0; }
-};
-
-class Drawing {
- public:
-  void line(const std::vector<Pixel>& points, const std::string& color, double width, const std::string& extra = "") {
-    path(points, "fill=\"none\" stroke=\"" + color + "\" stroke-width=\"" + number(width) + "\" " + extra);
-  }
-  void polygon(const std::vector<Pixel>& points, const std::string& fill, const std::string& stroke, double width) {
-    path(points, "fill=\"" + fill + "\" stroke=\"" + stroke + "\" stroke-width=\"" + number(width) + '"', "Z");
-  }
-  void dot(Pixel p, double radius, const std::string& fill, const std::string& stroke = "none") {
-    out_ << "<circle cx=\"" << number(p.x) << "\" cy=\"" << number(p.y) << "\" r=\"" << number(radius) << "\" fill=\""
-         << fill << "\" stroke=\"" << stroke << "\"/>\n";
-  }
-  void text(Pixel p, const std::string& s, const std::string& color, double size = 14, bool bold = false) {
-    out_ << "<text x=\"" << number(p.x) << "\" y=\"" << number(p.y) << "\" fill=\"" << color << "\" font-size=\""
-         << number(size) << '"' << (bold ? " font-weight=\"bold\"" : "") << '>' << s << "</text>\n";
-  }
-  void save(const std::string& file, double width, double height) const {
-    std::ofstream f(file);
-    f << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << number(width) << ' ' << number(height)
-      << "\" width=\"" << number(width) << "\" height=\"" << number(height)
-      << "\" font-family=\"DejaVu Sans, Verdana, sans-serif\" stroke-linejoin=\"round\">\n"
-      << "<!-- drawn by docs/pictures/draw_lin_canny.cpp -->\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-      << out_.str() << "</svg>\n";
-    if (!f.flush()) std::cerr << "cannot write " << file << '\n', std::exit(1);
-  }
-
- private:
-  void path(const std::vector<Pixel>& points, const std::string& style, const std::string& end = "") {
-    out_ << "<path d=\"";
-    for (std::size_t i = 0; i < points.size(); ++i)
-      out_ << (i == 0 ? "M" : i == 1 ? "L" : " ") << number(points[i].x) << ' ' << number(points[i].y);
-    out_ << end << "\" " << style << "/>\n";
-  }
-  std::ostringstream out_;
-};
+const std::string deep_orange = "#c97512";
 
 /// The faces turned to the eye.
 void draw_hull(Drawing& paper, const View& view, const Hull<double>& hull, const Pose<double>& pose,
-               const std::string& fill, const std::string& stroke) {
+               const std::string& fill, const std::string& edges) {
   for (std::uint32_t f = 0; f < hull.face_count(); ++f) {
     if (!view.sees(pose.rotation * hull.plane(f).normal)) continue;
     std::vector<Pixel> corners;
     for (const std::uint32_t v : hull.face_loop(f)) corners.push_back(view(pose * hull.vertex(v)));
-    paper.polygon(corners, fill, stroke, 0.7);
+    paper.polygon(corners, {fill, edges, 0.7});
   }
 }
 
@@ -97,59 +31,47 @@ struct Watch {
   void operator()(const lin_canny::Cycle&) const {}
 };
 
-std::vector<V> corners_of(const Hull<double>& hull, Feature f, const Pose<double>& pose) {
-  std::vector<V> corners;
-  if (f.kind == FeatureKind::vertex) corners = {hull.vertex(f.index)};
-  if (f.kind == FeatureKind::edge) corners = {hull.vertex(hull.edge(f.index).a), hull.vertex(hull.edge(f.index).b)};
-  if (f.kind == FeatureKind::face)
-    for (const std::uint32_t v : hull.face_loop(f.index)) corners.push_back(hull.vertex(v));
-  for (V& c : corners) c = pose * c;
-  return corners;
-}
-
 void draw_feature(Drawing& paper, const View& view, const std::vector<V>& corners, const std::string& color) {
   std::vector<Pixel> points;
   for (const V& c : corners) points.push_back(view(c));
-  if (points.size() > 2) paper.polygon(points, color + "55", color, 1.5);
-  if (points.size() == 2) paper.line(points, color, 3);
-  if (points.size() == 1) paper.dot(points[0], 4, color);
+  if (points.size() > 2) paper.polygon(points, {color + "55", color, 1.5});
+  if (points.size() == 2) paper.line(points, stroke(color, 3));
+  if (points.size() == 1) paper.dot(points[0], 4, {color});
 }
 
 void draw_lin_canny(const std::string& file) {
   const Hull<double> a = generate::tessellated_sphere<double>(1), b = generate::tessellated_sphere<double>(1);
   const Pose<double> x_ab = translation(2.6, 0.4, 0.5) * rotation(V{0.6, 0, 0.8}, 0.7);
-  const View view({0.35, -1, 0.45}, {185, 205}, 125);
+  const View view = View::from({0.35, -1, 0.45}, {185, 205}, 125);
 
   // The start is as stale as can be: on each hull a vertex far from the other.
   PairCache<double> cache;
-  const V eye = cross(view.right, view.up);
+  const V eye = view.towards_eye();
   cache.feature_a = lin_canny::vertex_feature(a.support_index(view.up + 0.7 * eye));
   cache.feature_b = lin_canny::vertex_feature(b.support_index(transposed_times(x_ab.rotation, eye - view.up)));
   std::vector<lin_canny::FeaturePair> seen;
   const Contact<double> c = lin_canny::distance(a, b, x_ab, {}, &cache, Watch{seen});
 
-  Drawing paper;
-  paper.text({20, 28}, "Lin-Canny: from a stale pair of features to the closest one", black, 16, true);
+  Drawing paper(680, 420);
+  paper.text({20, 28}, "Lin-Canny: from a stale pair of features to the closest one", black, "start", 16, true);
   draw_hull(paper, view, a, {}, pale_blue, blue + "88");
-  draw_hull(paper, view, b, x_ab, pale_orange, orange + "88");
+  draw_hull(paper, view, b, x_ab, pale_orange, deep_orange + "88");
   const auto draw_walk = [&](const Hull<double>& hull, const Pose<double>& pose, auto side, const std::string& color) {
     std::vector<Pixel> way;
     for (const auto& s : seen) {
       const std::vector<V> corners = corners_of(hull, s.*side, pose);
       draw_feature(paper, view, corners, color);
-      V middle{};
-      for (const V& p : corners) middle += p / double(corners.size());
-      way.push_back(view(middle));
+      way.push_back(view(middle(corners)));
     }
-    paper.line(way, black, 1.2, "stroke-dasharray=\"3 2\"");
-    paper.dot(way.front(), 5, "white", color);
+    paper.line(way, stroke(black, 1.2, "3 2"));
+    paper.dot(way.front(), 5, {"white", color, 1});
   };
   draw_walk(a, {}, &lin_canny::FeaturePair::a, blue);
-  draw_walk(b, x_ab, &lin_canny::FeaturePair::b, orange);
-  paper.line({view(c.point_a), view(c.point_b)}, green, 2.5);
-  for (const V& p : {c.point_a, c.point_b}) paper.dot(view(p), 4, green);
-  paper.text({35, 90}, "A", blue, 20, true);
-  paper.text({600, 90}, "B", orange, 20, true);
+  draw_walk(b, x_ab, &lin_canny::FeaturePair::b, deep_orange);
+  paper.line({view(c.point_a), view(c.point_b)}, stroke(green, 2.5));
+  for (const V& p : {c.point_a, c.point_b}) paper.dot(view(p), 4, {green});
+  paper.text({35, 90}, "A", blue, "start", 20, true);
+  paper.text({600, 90}, "B", deep_orange, "start", 20, true);
   std::ostringstream summary, kinds;
   summary << seen.size() << " pairs looked at; the last: " << c.feature_a << " of A, " << c.feature_b << " of B, "
           << c.distance << " apart";
@@ -160,8 +82,9 @@ void draw_lin_canny(const std::string& file) {
     kinds << letter(s.a) << letter(s.b) << ' ';
   }
   paper.text({20, 385}, summary.str(), black);
-  paper.text({20, 407}, "A's and B's feature at each: " + kinds.str() + "(V vertex, E edge, F face)", grey, 12);
-  paper.save(file, 680, 420);
+  paper.text({20, 407}, "A's and B's feature at each: " + kinds.str() + "(V vertex, E edge, F face)", grey, "start",
+             12);
+  paper.save(file, "draw_lin_canny.cpp");
 }
 
 // ---- Enhanced GJK: how a support point is found -----------------------------------------------------------------------
@@ -190,15 +113,15 @@ void draw_climb(Drawing& paper, const View& view, const Hull<double>& hull, cons
   const std::uint32_t top = enhanced_gjk::climb(WatchedHull{hull, visited}, d, from);
   draw_hull(paper, view, hull, {}, pale_blue, blue + "66");
   for (const std::uint32_t v : visited)
-    for (const std::uint32_t n : hull.neighbours(v)) paper.dot(view(hull.vertex(n)), 3, "white", blue);
+    for (const std::uint32_t n : hull.neighbours(v)) paper.dot(view(hull.vertex(n)), 3, {"white", blue, 1});
   std::vector<Pixel> way;
   for (const std::uint32_t v : visited) way.push_back(view(hull.vertex(v)));
-  if (way.size() > 1) paper.line(way, orange, 3);
-  for (const Pixel& p : way) paper.dot(p, 4, orange);
+  if (way.size() > 1) paper.line(way, stroke(deep_orange, 3));
+  for (const Pixel& p : way) paper.dot(p, 4, {deep_orange});
   const V tip = hull.vertex(top);
-  paper.line({view(tip), view(tip + 0.35 * unit_or_up(d))}, green, 2.5);
-  paper.dot(view(tip), 5, green);
-  paper.text({left, 28}, title, black, 15, true);
+  paper.line({view(tip), view(tip + 0.35 * unit_or_up(d))}, stroke(green, 2.5));
+  paper.dot(view(tip), 5, {green});
+  paper.text({left, 28}, title, black, "start", 15, true);
   std::ostringstream text;
   text << visited.size() << (visited.size() == 1 ? " vertex" : " vertices") << " climbed over, of "
        << hull.vertex_count();
@@ -207,24 +130,24 @@ void draw_climb(Drawing& paper, const View& view, const Hull<double>& hull, cons
 
 void draw_enhanced_gjk(const std::string& file) {
   const Hull<double> hull = generate::tessellated_sphere<double>(2);
-  Drawing paper;
+  Drawing paper(680, 420);
   const V eye{0.3, -1, 0.25};
-  const View left(eye, {170, 210}, 130), right(eye, {510, 210}, 130);
-  const V d = 0.8 * left.right + 0.55 * left.up + 0.5 * cross(left.right, left.up);
-  const std::uint32_t far = hull.support_index(-0.7 * left.right - 0.5 * left.up + 0.8 * cross(left.right, left.up));
+  const View left = View::from(eye, {170, 210}, 130), right = View::from(eye, {510, 210}, 130);
+  const V d = 0.8 * left.right + 0.55 * left.up + 0.5 * left.towards_eye();
+  const std::uint32_t far = hull.support_index(-0.7 * left.right - 0.5 * left.up + 0.8 * left.towards_eye());
   draw_climb(paper, left, hull, d, far, "Cold: from anywhere", 20);
   const V before = d + 0.12 * left.up - 0.1 * left.right;  // what was asked for last
   draw_climb(paper, right, hull, d, hull.support_index(before), "Warm: from the last simplex", 360);
   paper.text({20, 407},
              "orange: vertices gone over; white: neighbours compared; green: the support vertex and the direction",
-             grey, 12);
-  paper.save(file, 680, 420);
+             grey, "start", 12);
+  paper.save(file, "draw_lin_canny.cpp");
 }
 
 }  // namespace
 
 int main(int count, char** values) {
-  if (count != 2) return std::cerr << "usage: draw_lin_canny FOLDER\n", 1;
-  draw_lin_canny(std::string(values[1]) + "/lin_canny.svg");
-  draw_enhanced_gjk(std::string(values[1]) + "/enhanced_gjk.svg");
+  const std::string folder = folder_argument(count, values);
+  draw_lin_canny(folder + "lin_canny.svg");
+  draw_enhanced_gjk(folder + "enhanced_gjk.svg");
 }

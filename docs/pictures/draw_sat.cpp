@@ -1,20 +1,14 @@
 // Draws docs/algorithms/pictures/sat.svg: the Gauss maps of two hulls, and the directions that the search looked at.
 //   draw_sat docs/algorithms/pictures
+#include <docs/pictures/drawing.h>
 #include <tactus/narrow/sat.h>
 #include <tests/helpers/random_pairs.h>
-
-#include <cmath>
-#include <cstdio>
-#include <fstream>
-#include <iostream>
-#include <string>
-#include <vector>
 
 namespace {
 
 using namespace tactus;
+using namespace tactus::pictures;
 using V = Vec3<double>;
-const std::string blue = "#2c5fa8", orange = "#e08e2b", red = "#c0392b", grey = "#8a8a8a", green = "#27884a";
 
 struct Recorder {
   std::vector<sat::Tried<double>>* tried;
@@ -24,18 +18,15 @@ struct Recorder {
 /// The half of the sphere that looks along `axis`, seen from there.
 class Globe {
  public:
-  Globe(std::ostream& out, const V& axis, double x, double y, double radius)
-      : out_(out), z_(axis), x_(any_perpendicular(axis)), y_(cross(axis, x_)), cx_(x), cy_(y), radius_(radius) {}
+  Globe(Drawing& paper, const V& axis, Pixel at, double radius)
+      : paper_(paper), z_(axis), x_(any_perpendicular(axis)), y_(cross(axis, x_)), at_(at), radius_(radius) {}
 
-  void outline() {
-    out_ << "<circle cx=\"" << cx_ << "\" cy=\"" << cy_ << "\" r=\"" << radius_ << "\" fill=\"#f7f8fa\" stroke=\""
-         << grey << "\"/>\n";
-  }
+  void outline() { paper_.dot(at_, radius_, {"#f7f8fa", grey, 1}); }
   /// The shorter arc between two unit vectors, as far as it is on this side.
   void arc(const V& from, const V& to, const std::string& color, double width) {
     std::vector<V> points;
     for (int i = 0; i <= 32; ++i) points.push_back(unit_or_up(from * (1 - i / 32.0) + to * (i / 32.0)));
-    line(points, color, width, "");
+    line(points, stroke(color, width));
   }
   /// All unit vectors at the angle of that cosine from `center`.
   void circle(const V& center, double cosine, const std::string& color) {
@@ -46,37 +37,35 @@ class Globe {
       const double t = 2 * pi<double> * i / 96;
       points.push_back(center * cosine + (u * std::cos(t) + v * std::sin(t)) * sine);
     }
-    line(points, color, 2, " stroke-dasharray=\"6 4\"");
+    line(points, stroke(color, 2, "6 4"));
   }
   void dot(const V& n, double size, const std::string& color) {
-    if (::tactus::dot(n, z_) < 0) return;
-    char text[160];
-    std::snprintf(text, sizeof text, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"%s\"/>\n", px(n), py(n), size,
-                  color.c_str());
-    out_ << text;
+    if (sees(n)) paper_.dot(pixel(n), size, {color});
   }
 
  private:
-  double px(const V& n) const { return cx_ + radius_ * ::tactus::dot(n, x_); }
-  double py(const V& n) const { return cy_ - radius_ * ::tactus::dot(n, y_); }
-  void line(const std::vector<V>& points, const std::string& color, double width, const std::string& dash) {
-    std::string path;
-    bool down = false;
+  bool sees(const V& n) const { return ::tactus::dot(n, z_) >= 0; }
+  Pixel pixel(const V& n) const { return at_ + radius_ * Pixel{::tactus::dot(n, x_), -::tactus::dot(n, y_)}; }
+  void line(const std::vector<V>& points, const Ink& ink) {
+    std::vector<Pixel> stretch;
+    const auto draw = [&] {
+      if (stretch.size() > 1) paper_.line(stretch, ink);
+      stretch.clear();
+    };
     for (const V& p : points) {
-      const bool seen = ::tactus::dot(p, z_) >= 0;
-      char text[48];
-      std::snprintf(text, sizeof text, "%c%.1f %.1f", down ? 'L' : 'M', px(p), py(p));
-      if (seen) path += text;
-      down = seen;
+      if (sees(p)) {
+        stretch.push_back(pixel(p));
+      } else {
+        draw();
+      }
     }
-    if (!path.empty())
-      out_ << "<path d=\"" << path << "\" fill=\"none\" stroke=\"" << color << "\" stroke-width=\"" << width << '"'
-           << dash << "/>\n";
+    draw();
   }
 
-  std::ostream& out_;
+  Drawing& paper_;
   V z_, x_, y_;
-  double cx_, cy_, radius_;
+  Pixel at_;
+  double radius_;
 };
 
 void draw_maps(Globe& globe, const PolytopeView<double>& v, const Mat3<double>& turn, double sign,
@@ -88,8 +77,8 @@ void draw_maps(Globe& globe, const PolytopeView<double>& v, const Mat3<double>& 
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  if (argc != 2) return std::cerr << "usage: draw_sat FOLDER\n", 1;
+int main(int count, char** values) {
+  const std::string folder = folder_argument(count, values);
   testing::Random random(6);
   const Hull<double> a = testing::random_hull(random, 20), b = testing::random_hull(random, 20);
   const Pose<double> x_ab = from_quaternion(random.rotation(), V{0.9, 0.4, 0.3});
@@ -99,17 +88,15 @@ int main(int argc, char** argv) {
   search.along(search.center_line());
   const auto axis = search.minimum();
 
-  std::ofstream out(std::string(argv[1]) + "/sat.svg");
-  out << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"860\" height=\"460\" font-family=\"sans-serif\" "
-         "font-size=\"14\">\n<rect width=\"860\" height=\"460\" fill=\"white\"/>\n";
-  Globe globe(out, search.center_line(), 230, 230, 210);
+  Drawing paper(860, 460);
+  Globe globe(paper, search.center_line(), {230, 230}, 210);
   globe.outline();
   draw_maps(globe, of_a.view(), {}, 1, blue);
   draw_maps(globe, of_b.view(), x_ab.rotation, -1, orange);
   const V c = x_ab * of_b.view().center - of_a.view().center;
   const double needed = of_a.view().inscribed_radius + of_b.view().inscribed_radius - axis.depth;
   if (std::abs(needed) < norm(c)) globe.circle(unit_or_up(c), needed / norm(c), green);
-  for (const auto& t : tried) globe.dot(t.normal, 4, "#222222");
+  for (const auto& t : tried) globe.dot(t.normal, 4, black);
   globe.dot(axis.normal, 6, red);
   const struct {
     std::string color, text;
@@ -118,16 +105,17 @@ int main(int argc, char** argv) {
       {orange, "normals of B, reversed"},
       {green, "only inside can h be below the least found:"},
       {"", "c·n ≥ sum of the inner radii − the depth"},
-      {"#222222", std::to_string(axis.directions) + " directions tried"},
+      {black, std::to_string(axis.directions) + " directions tried"},
       {red, "the least overlap: " + std::string(axis.kind == sat::AxisKind::edges ? "two arcs cross" : "a face")}};
   double y = 120;
   for (const auto& [color, text] : legend) {
-    if (!color.empty()) out << "<circle cx=\"468\" cy=\"" << y - 5 << "\" r=\"5\" fill=\"" << color << "\"/>\n";
-    out << "<text x=\"482\" y=\"" << y << "\">" << text << "</text>\n";
+    if (!color.empty()) paper.dot({468, y - 5}, 5, {color});
+    paper.text({482, y}, text);
     y += 26;
   }
   const std::size_t all = of_a.view().node_count + of_b.view().node_count;
-  out << "<text x=\"462\" y=\"" << y + 20 << "\">" << all << " faces, " << a.edge_count() * b.edge_count()
-      << " pairs of edges in all</text>\n</svg>\n";
-  std::cout << axis.directions << " directions, " << all << " faces, " << a.edge_count() * b.edge_count() << " pairs\n";
+  const std::size_t edge_pairs = a.edge_count() * b.edge_count();
+  paper.text({462, y + 20}, std::to_string(all) + " faces, " + std::to_string(edge_pairs) + " pairs of edges in all");
+  paper.save(folder + "sat.svg", "draw_sat.cpp");
+  std::cout << axis.directions << " directions, " << all << " faces, " << edge_pairs << " pairs\n";
 }
