@@ -2,13 +2,13 @@
 /// its engine runs on convex pairs), btGjkEpaSolver2 directly, and its box-box routine. Margins are 0, but for round
 /// boxes, which are boxes with a margin. Bullet has no ellipsoid; it gets one with a support function.
 #include <bench/compare/contestant.h>
+#include <bench/peers/bullet_shapes.h>
 
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
-#include <btBulletCollisionCommon.h>
 
 #include <memory>
 #include <stdexcept>
@@ -16,12 +16,7 @@
 namespace tactus::compare {
 namespace {
 
-btVector3 to_bullet(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
-btTransform to_bullet(const Pose<double>& pose) {
-  const auto& r = pose.rotation;
-  return btTransform(btMatrix3x3(r(0, 0), r(0, 1), r(0, 2), r(1, 0), r(1, 1), r(1, 2), r(2, 0), r(2, 1), r(2, 2)),
-                     to_bullet(pose.translation));
-}
+using peers::to_bullet;
 
 class EllipsoidShape final : public btConvexInternalShape {
  public:
@@ -69,13 +64,7 @@ struct ToShape {
   ConvexShape operator()(const Cone<double>& s) const {
     return without_margin<btConeShapeZ>(s.radius, 2 * s.half_height);
   }
-  ConvexShape operator()(const Hull<double>& s) const {
-    auto shape = std::make_unique<btConvexHullShape>();
-    for (const Vec3<double>& v : s.vertices()) shape->addPoint(to_bullet(v), false);
-    shape->recalcLocalAabb();
-    shape->setMargin(0);
-    return shape;
-  }
+  ConvexShape operator()(const Hull<double>& s) const { return to_bullet(s); }
   template <class S> ConvexShape operator()(const S&) const { throw std::logic_error("Bullet has no such shape here"); }
 };
 

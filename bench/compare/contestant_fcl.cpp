@@ -1,62 +1,19 @@
 /// FCL through its public calls on geometries with poses: fcl::collide (libccd's GJK for bool, its MPR for contact,
 /// closed forms for some pairs) and fcl::distance, with both of its back ends. It has no round box.
 #include <bench/compare/contestant.h>
-
-#include <fcl/fcl.h>
+#include <bench/peers/fcl_shapes.h>
 
 #include <memory>
 
 namespace tactus::compare {
 namespace {
 
-using Geometry = std::shared_ptr<const fcl::CollisionGeometryd>;
-
-Geometry hull_geometry(const Hull<double>& hull) {
-  const auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
-  for (const Vec3<double>& v : hull.vertices()) vertices->push_back({v.x, v.y, v.z});
-  const auto faces = std::make_shared<std::vector<int>>();
-  for (std::uint32_t f = 0; f < hull.face_count(); ++f) {
-    faces->push_back(static_cast<int>(hull.face_loop(f).size()));
-    for (std::uint32_t v : hull.face_loop(f)) faces->push_back(static_cast<int>(v));
-  }
-  return std::make_shared<fcl::Convexd>(vertices, static_cast<int>(hull.face_count()), faces);
-}
-
-/// Null for a shape FCL lacks.
-struct ToGeometry {
-  Geometry operator()(const Box<double>& s) const {
-    return std::make_shared<fcl::Boxd>(2 * s.half.x, 2 * s.half.y, 2 * s.half.z);
-  }
-  Geometry operator()(const Ellipsoid<double>& s) const {
-    return std::make_shared<fcl::Ellipsoidd>(s.radii.x, s.radii.y, s.radii.z);
-  }
-  Geometry operator()(const Sphere<double>& s) const { return std::make_shared<fcl::Sphered>(s.radius); }
-  Geometry operator()(const Cone<double>& s) const { return std::make_shared<fcl::Coned>(s.radius, 2 * s.half_height); }
-  Geometry operator()(const Capsule<double>& s) const {
-    return std::make_shared<fcl::Capsuled>(s.radius, 2 * s.half_height);
-  }
-  Geometry operator()(const Cylinder<double>& s) const {
-    return std::make_shared<fcl::Cylinderd>(s.radius, 2 * s.half_height);
-  }
-  Geometry operator()(const Hull<double>& s) const { return hull_geometry(s); }
-  template <class S> Geometry operator()(const S&) const { return nullptr; }
-};
-
-fcl::Transform3d to_fcl(const Pose<double>& pose) {
-  fcl::Transform3d x = fcl::Transform3d::Identity();
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) x.linear()(i, j) = pose.rotation(i, j);
-    x.translation()[i] = pose.translation[i];
-  }
-  return x;
-}
-
 struct Scene {
   struct Placed {
     const fcl::CollisionGeometryd *a, *b;
     fcl::Transform3d pose_a, pose_b;
   };
-  std::vector<Geometry> shapes;
+  std::vector<peers::FclGeometry> shapes;
   std::vector<Placed> pairs;
 };
 
@@ -105,12 +62,12 @@ void add(std::vector<Contestant>& all, std::shared_ptr<const Scene> scene, const
 std::vector<Contestant> fcl_contestants(const Case& c) {
   const auto scene = std::make_shared<Scene>();
   for (const Shape<double>& s : c.shapes) {
-    scene->shapes.push_back(s.visit(ToGeometry{}));
+    scene->shapes.push_back(s.visit(peers::ToFcl{}));
     if (!scene->shapes.back()) return {};
   }
   for (const Pair& p : c.pairs)
     scene->pairs.push_back({scene->shapes[std::size_t(p.a)].get(), scene->shapes[std::size_t(p.b)].get(),
-                            to_fcl(p.pose_a), to_fcl(p.pose_b)});
+                            peers::to_fcl(p.pose_a), peers::to_fcl(p.pose_b)});
   std::vector<Contestant> all;
   add(all, scene, fcl_libccd, fcl::GST_LIBCCD);
   add(all, scene, "FCL, own GJK", fcl::GST_INDEP);

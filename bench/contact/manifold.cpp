@@ -1,14 +1,14 @@
 /// Contact manifolds of boxes and of 32-point hulls beside ODE's, Bullet's and (for the depth alone) libccd's, in the
 /// same run and in turns. Writes a table in Markdown to the file named by the first argument, or to standard output.
+#include <bench/peers/bullet_shapes.h>
+#include <bench/peers/ode_geoms.h>
 #include <tactus/contact/manifold.h>
 #include <tactus/narrow/default.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionDispatch/btManifoldResult.h>
-#include <btBulletCollisionCommon.h>
 #include <ccd/ccd.h>
-#include <ode/ode.h>
 
 #include <algorithm>
 #include <fstream>
@@ -132,21 +132,11 @@ Contestant cached_contestant(const std::vector<Pair>& pairs) {
 // ---- ODE ------------------------------------------------------------------------------------------------------------
 
 Contestant ode_boxes(const std::vector<Pair>& pairs) {
-  const auto geoms = std::make_shared<std::vector<std::pair<dGeomID, dGeomID>>>();
-  const auto placed = [](const Shape<D>& shape, const Pose<D>& pose) {
-    const auto& half = shape.get_if<Box<D>>()->half;
-    dGeomID geom = dCreateBox(nullptr, 2 * half.x, 2 * half.y, 2 * half.z);
-    dMatrix3 rotation{};
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j) rotation[4 * i + j] = pose.rotation(i, j);
-    dGeomSetRotation(geom, rotation);
-    dGeomSetPosition(geom, pose.translation.x, pose.translation.y, pose.translation.z);
-    return geom;
-  };
-  for (const Pair& p : pairs) geoms->emplace_back(placed(p.a, p.pose_a), placed(p.b, p.pose_b));
+  const auto geoms = std::make_shared<std::vector<std::pair<peers::Geom, peers::Geom>>>();
+  for (const Pair& p : pairs) geoms->emplace_back(peers::placed_geom(p.a, p.pose_a), peers::placed_geom(p.b, p.pose_b));
   return contestant("ODE: dCollide, 8 points", [geoms](std::size_t i) {
     dContactGeom contacts[8];
-    return dCollide((*geoms)[i].first, (*geoms)[i].second, 8, contacts, sizeof contacts[0]);
+    return dCollide((*geoms)[i].first.get(), (*geoms)[i].second.get(), 8, contacts, sizeof contacts[0]);
   });
 }
 
@@ -169,34 +159,24 @@ struct BulletScene {
   std::vector<Made> made;
 };
 
-btVector3 to_bullet(const Vec3<D>& v) { return {v.x, v.y, v.z}; }
-btTransform to_bullet(const Pose<D>& x) {
-  const auto& r = x.rotation;
-  return btTransform(btMatrix3x3(r(0, 0), r(0, 1), r(0, 2), r(1, 0), r(1, 1), r(1, 2), r(2, 0), r(2, 1), r(2, 2)),
-                     to_bullet(x.translation));
-}
-
 /// Boxes and hulls without margin, hulls with their polyhedral features, which lets Bullet clip faces.
 BulletScene::Body* bullet_body(BulletScene& scene, const Shape<D>& shape, const Pose<D>& pose) {
   auto body = std::make_unique<BulletScene::Body>();
   if (const auto* box = shape.get_if<Box<D>>()) {
-    body->shape = std::make_shared<btBoxShape>(to_bullet(box->half));
+    body->shape = std::make_shared<btBoxShape>(peers::to_bullet(box->half));
     body->shape->setMargin(0);
   } else {
-    const auto vertices = shape.get_if<Hull<D>>()->vertices();
-    auto& hull = scene.hulls[vertices.data()];
+    const Hull<D>& ours = *shape.get_if<Hull<D>>();
+    auto& hull = scene.hulls[ours.vertices().data()];
     if (!hull) {
-      auto made = std::make_shared<btConvexHullShape>();
-      for (const Vec3<D>& v : vertices) made->addPoint(to_bullet(v), false);
-      made->recalcLocalAabb();
-      made->setMargin(0);
+      auto made = peers::to_bullet(ours);
       made->initializePolyhedralFeatures();
-      hull = made;
+      hull = std::move(made);
     }
     body->shape = hull;
   }
   body->object.setCollisionShape(body->shape.get());
-  body->object.setWorldTransform(to_bullet(pose));
+  body->object.setWorldTransform(peers::to_bullet(pose));
   scene.bodies.push_back(std::move(body));
   return scene.bodies.back().get();
 }

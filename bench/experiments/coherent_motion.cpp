@@ -2,44 +2,19 @@
 /// fcl::distance (libccd's GJK) as it comes, interleaved in one run, and every answer of both against the truth.
 ///   bench_coherent_motion [--loops 10] [--steps 1000] [--repeats 7] [--degrees 1] > bench/results/coherent_motion.md
 #include <bench/experiments/experiment.h>
+#include <bench/peers/fcl_shapes.h>
 #include <tactus/narrow/still_closest.h>
 #include <tactus/shape/shape.h>
 
-#include <fcl/fcl.h>
-
-#include <memory>
-
 namespace tactus::experiments {
 namespace {
-
-using Geometry = std::shared_ptr<const fcl::CollisionGeometryd>;
-
-Geometry hull_geometry(const Hull<double>& hull) {
-  const auto vertices = std::make_shared<std::vector<fcl::Vector3d>>();
-  for (const Vec3<double>& v : hull.vertices()) vertices->push_back({v.x, v.y, v.z});
-  const auto faces = std::make_shared<std::vector<int>>();
-  for (std::uint32_t f = 0; f < hull.face_count(); ++f) {
-    faces->push_back(static_cast<int>(hull.face_loop(f).size()));
-    for (const std::uint32_t v : hull.face_loop(f)) faces->push_back(static_cast<int>(v));
-  }
-  return std::make_shared<fcl::Convexd>(vertices, static_cast<int>(hull.face_count()), faces);
-}
-
-fcl::Transform3d to_fcl(const Pose<double>& pose) {
-  fcl::Transform3d x = fcl::Transform3d::Identity();
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) x.linear()(i, j) = pose.rotation(i, j);
-    x.translation()[i] = pose.translation[i];
-  }
-  return x;
-}
 
 /// One object in both libraries' terms. The cube is a box to both: to tactus as a Shape too, its default's fast path.
 struct Object {
   const char* name;
   Hull<double> hull;
   Shape<double> shape;
-  Geometry geometry;
+  peers::FclGeometry geometry;
   double target;  // of the best of tactus against FCL
 };
 
@@ -48,9 +23,9 @@ std::vector<Object> make_objects() {
   constexpr std::array<double, 4> targets = {0.1, 0.15, 0.15, 0.05};
   std::vector<Object> all;
   for (std::size_t i = 0; i < hulls.size(); ++i)
-    all.push_back({object_names[i], hulls[i], hulls[i], hull_geometry(hulls[i]), targets[i]});
+    all.push_back({object_names[i], hulls[i], hulls[i], peers::ToFcl{}(hulls[i]), targets[i]});
   all[0].shape = Box<double>{{1, 1, 1}};
-  all[0].geometry = std::make_shared<fcl::Boxd>(2, 2, 2);
+  all[0].geometry = all[0].shape.visit(peers::ToFcl{});
   return all;
 }
 
@@ -122,7 +97,7 @@ std::vector<Step> make_path(const Object& object, const Hull<long double>& preci
                             int steps) {
   std::vector<Step> path;
   for (const Pose<double>& x : poses_along(random_path(random, object.hull.bounding_radius()), degrees, steps))
-    path.push_back({x, to_fcl(x), true_distance(precise, precise, x).distance});
+    path.push_back({x, peers::to_fcl(x), true_distance(precise, precise, x).distance});
   return path;
 }
 
