@@ -12,12 +12,12 @@
 
 namespace tactus::testing {
 
-/// A hull in T and the oracle's view of the same numbers.
+/// A hull and the oracle's view of the same numbers, which is slow to make.
 template <Scalar T> struct JudgedHull {
   Hull<T> hull;
   oracle::Polytope judge;
 
-  explicit JudgedHull(const Hull<double>& h) : hull(h.cast<T>()) {
+  explicit JudgedHull(const Hull<T>& h) : hull(h) {
     std::vector<oracle::Vec3> points;
     for (const Vec3<T>& v : hull.vertices()) points.push_back(to_oracle(v));
     judge = oracle::Polytope::from_points(points);
@@ -42,7 +42,7 @@ template <Scalar T> const std::vector<JudgedHull<T>>& judged_hulls(HullKind kind
         cloud.push_back({std::floor(p.x * 0x1p12) * 0x1p-12, std::floor(p.y * 0x1p12) * 0x1p-12,
                          std::floor(p.z * 0x1p12) * 0x1p-12});
       }
-      hulls.emplace_back(Hull<double>::from_points(cloud));
+      hulls.emplace_back(Hull<double>::from_points(cloud).template cast<T>());
     }
     return hulls;
   };
@@ -129,7 +129,7 @@ template <Scalar T> HullTally try_slow_pass(const HullDistance<T>& distance) {
   Random random(3);
   HullTally tally;
   for (int pass = 0; pass < 5; ++pass) {
-    const JudgedHull<T> a(random_hull(random, 30)), b(random_hull(random, 30));
+    const JudgedHull<T> a(random_hull(random, 30).template cast<T>()), b(random_hull(random, 30).template cast<T>());
     const Vec3<double> from = random.direction() * 3, to = random.direction(), axis = random.direction();
     for (int i = 0; i <= 200 && !::testing::Test::HasFailure(); ++i) {
       const double t = i / 100.0;
