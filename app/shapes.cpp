@@ -69,7 +69,7 @@ std::vector<Group> examples() {
   };
 }
 
-// ---- measuring -------------------------------------------------------------------------------------------------------
+// ---- measuring ------------------------------------------------------------------------------------------------------
 
 /// Enough random directions that no branch predictor learns them by heart.
 Directions64 random_directions() {
@@ -96,7 +96,7 @@ template <class T> double support_rate(const tactus::Shape<T>& shape, const std:
   return static_cast<double>(directions.size()) / best / 1e6;
 }
 
-// ---- the table -------------------------------------------------------------------------------------------------------
+// ---- the table ------------------------------------------------------------------------------------------------------
 
 /// Blanks that fill a column beside a text. Counts characters, not bytes: ± is two.
 std::string blanks(const std::string& text, long width) {

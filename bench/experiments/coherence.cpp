@@ -1,5 +1,5 @@
-/// Coherence [Mirtich 1997, §6.1, Algorithm 9, Figures 9 to 12]: what a query costs, in floating-point operations and in
-/// nanoseconds, against how far the moving object goes between queries.
+/// Coherence [Mirtich 1997, §6.1, Algorithm 9, Figures 9 to 12]: what a query costs, in floating-point operations and
+/// in nanoseconds, against how far the moving object goes between queries.
 ///   bench_coherence [--loops 10] [--steps 1000] [--repeats 5] [--csv FILE] [--svg FILE] > bench/results/coherence.md
 #include <bench/experiments/chart.h>
 #include <bench/experiments/experiment.h>

@@ -1,5 +1,5 @@
-/// Coherent motion beside FCL: distance queries along Algorithm 9's paths at one degree per step, tactus with its cache,
-/// fcl::distance (libccd's GJK) as it comes, interleaved in one run, and every answer of both against the truth.
+/// Coherent motion beside FCL: distance queries along Algorithm 9's paths at one degree per step, tactus with its
+/// cache, fcl::distance (libccd's GJK) as it comes, interleaved in one run, and every answer of both against the truth.
 ///   bench_coherent_motion [--loops 10] [--steps 1000] [--repeats 7] [--degrees 1] > bench/results/coherent_motion.md
 #include <bench/experiments/experiment.h>
 #include <bench/peers/fcl_shapes.h>

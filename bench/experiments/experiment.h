@@ -20,7 +20,7 @@ namespace tactus::experiments {
 
 using generate::Random;
 
-// ---- objects and motion ----------------------------------------------------------------------------------------------
+// ---- objects and motion ---------------------------------------------------------------------------------------------
 
 inline constexpr std::array<const char*, 4> object_names = {"cube", "icosahedron", "disk", "sphere"};
 /// Two units wide each: the cube, the icosahedron, the disk of 60 sides and 10:1, the sphere of 642 vertices.
@@ -63,7 +63,7 @@ inline std::vector<Pose<double>> poses_along(const Path& path, double degrees, i
   return poses;
 }
 
-// ---- contestants -----------------------------------------------------------------------------------------------------
+// ---- contestants ----------------------------------------------------------------------------------------------------
 
 template <Scalar T> struct Contestant {
   using Distance = Contact<T> (*)(const Hull<T>&, const Hull<T>&, const Pose<T>&, PairCache<T>*);
@@ -90,7 +90,7 @@ struct Truth {
   double distance, lower, upper;
 };
 /// GJK in long double, no cache. Where two kinds of features are equally near its normal is right to the root of the
-/// rounding only, and so are its lower bound and this proof of 1e-8; its distance is the witness points' and far better.
+/// rounding only, and so are its lower bound and this proof of 1e-8; its distance is the witness points', far better.
 inline Truth true_distance(const Hull<long double>& a, const Hull<long double>& b, const Pose<double>& x) {
   const Contact<long double> c = gjk::distance(a, b, x.cast<long double>());
   if (!(c.upper - c.lower <= 1e-8L * std::max(1.0L, c.upper)))
@@ -98,7 +98,7 @@ inline Truth true_distance(const Hull<long double>& a, const Hull<long double>& 
   return {static_cast<double>(c.distance), static_cast<double>(c.lower), static_cast<double>(c.upper)};
 }
 
-// ---- tools -----------------------------------------------------------------------------------------------------------
+// ---- tools ----------------------------------------------------------------------------------------------------------
 
 /// This thread's own time: an interruption is not slowness.
 inline double now_ns() {

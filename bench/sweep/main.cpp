@@ -1,4 +1,4 @@
-// Time of impact, tactus beside FCL, on the same seeded sweeps in turns: ns per query, steps, and how often each is wrong.
+// Time of impact, tactus beside FCL, on the same seeded sweeps in turns: ns per query, steps, and errors.
 //   bench_sweep [--sweeps 2000] [--repeats 15] [--out bench/results/sweep.md]
 #include <bench/sweep/contestant.h>
 #include <tactus/narrow/default.h>
@@ -54,8 +54,8 @@ Contact<double> distance_at(const Sweep& s, double t) {
   return narrow::distance(s.a, s.b, relative(s.motion_a.at(t), s.motion_b.at(t)));
 }
 
-/// A time at which the pair certainly overlaps, as early as 200 samples, and the contestants' own replies a little later,
-/// know one; 2 if none.
+/// A time at which the pair certainly overlaps, as early as 200 samples, and the contestants' own replies a little
+/// later, know one; 2 if none.
 double known_contact(const Sweep& s, const std::vector<Reply>& replies) {
   double first = 2;
   const auto look_at = [&](double t) {

@@ -30,7 +30,7 @@ Pose<double> place(Random& random, double side) {
   return {random.pose(1.0).rotation, at};
 }
 
-/// A body of size 1 to 2 in every cube of side 1.7: crowded, but no heap. `moving` of them turn and shift by 0.005 a step.
+/// A body of size 1 to 2 in every cube of side 1.7: crowded, but no heap. `moving` of them turn and shift 0.005 a step.
 Result run(int bodies, double moving, int threads, int steps) {
   Random random(1);
   World<double> world;

@@ -23,7 +23,7 @@ void draw_hull(Drawing& paper, const View& view, const Hull<double>& hull, const
   }
 }
 
-// ---- Lin-Canny: the features it walks over ----------------------------------------------------------------------------
+// ---- Lin-Canny: the features it walks over --------------------------------------------------------------------------
 
 struct Watch {
   std::vector<lin_canny::FeaturePair>& seen;
@@ -87,7 +87,7 @@ void draw_lin_canny(const std::string& file) {
   paper.save(file, "draw_lin_canny.cpp");
 }
 
-// ---- Enhanced GJK: how a support point is found -----------------------------------------------------------------------
+// ---- Enhanced GJK: how a support point is found ---------------------------------------------------------------------
 
 /// A hull that writes down whose neighbours are looked at.
 struct WatchedHull {

@@ -71,7 +71,7 @@ void draw_tree(Drawing& paper, double left, double top, double size) {
   }
 }
 
-// ---- right: nested hulls ----------------------------------------------------------------------------------------------
+// ---- right: nested hulls --------------------------------------------------------------------------------------------
 
 /// The outline of points in the plane (monotone chain).
 std::vector<Pixel> outline(std::vector<Pixel> points) {

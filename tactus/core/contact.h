@@ -17,7 +17,7 @@ template <Scalar T> struct Contact {
   Vec3<T> normal{T(0), T(0), T(1)}, point_a{}, point_b{};
   Feature feature_a{}, feature_b{};
   int iterations = 0, support_calls = 0;
-  T resolution{};  // what the query could tell apart: tolerance · max(size, |distance|), or the rounding floor if larger
+  T resolution{};  // what the query could tell apart: tolerance · max(size, |distance|), at least the rounding floor
 
   constexpr bool touching() const { return distance <= T(0); }
 

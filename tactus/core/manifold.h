@@ -31,8 +31,8 @@ struct OutlinePart {
   friend constexpr bool operator==(const OutlinePart&, const OutlinePart&) = default;
 };
 
-/// Which features make a contact point, one of A and one of B, and which part of each clipped it: corner 2 of A's face 1
-/// inside B's face 4, or side 0 of one across side 3 of the other. Packed and hashable; the same from frame to frame
+/// Which features make a contact point, one of A and one of B, and which part of each clipped it: corner 2 of A's face
+/// 1 inside B's face 4, or side 0 of one across side 3 of the other. Packed and hashable; the same from frame to frame
 /// while the same features touch.
 struct ContactId {
   std::uint32_t a = 0, b = 0;  // Feature::id()
@@ -51,9 +51,9 @@ struct ContactId {
   }
 };
 
-/// The CollisionID of [Chmelík & Trtík, PA199, caching collisions]: per body its number, the type of what touches there and its
-/// index. A view of a ContactId: a corner of a face counts as a vertex, a side as an edge; the index carries the feature
-/// and the place on its outline.
+/// The CollisionID of [Chmelík & Trtík, PA199, caching collisions]: per body its number, the type of what touches there
+/// and its index. A view of a ContactId: a corner of a face counts as a vertex, a side as an edge; the index carries
+/// the feature and the place on its outline.
 struct CollisionId {
   struct Side {
     std::uint32_t body = 0;

@@ -12,7 +12,7 @@
 
 namespace tactus {
 
-// ---- from Eigen ------------------------------------------------------------------------------------------------------
+// ---- from Eigen -----------------------------------------------------------------------------------------------------
 
 namespace detail {
 
@@ -54,7 +54,7 @@ template <class T, int mode, int options> Pose<T> from_eigen(const Eigen::Transf
   return {from_eigen(x.linear()), from_eigen(x.translation())};
 }
 
-// ---- to Eigen --------------------------------------------------------------------------------------------------------
+// ---- to Eigen -------------------------------------------------------------------------------------------------------
 
 template <Scalar T> Eigen::Matrix<T, 2, 1> to_eigen(const Vec2<T>& v) { return {v.x, v.y}; }
 template <Scalar T> Eigen::Matrix<T, 3, 1> to_eigen(const Vec3<T>& v) { return {v.x, v.y, v.z}; }

@@ -1,6 +1,6 @@
 #pragma once
-/// Support vertex from a table of directions: a cube around the hull, its faces divided into squares, and in each square
-/// the few vertices that can be farthest along a direction through it.  [Kenwright 2015, §4.8]
+/// Support vertex from a table of directions: a cube around the hull, its faces divided into squares, and in each
+/// square the few vertices that can be farthest along a direction through it.  [Kenwright 2015, §4.8]
 #include <tactus/lookup/direction_cell.h>
 #include <tactus/lookup/hill_climb.h>
 
@@ -11,8 +11,8 @@ namespace tactus::lookup {
 /// Directions d are mapped to m = Lᵀ·d first, which makes an ellipsoid at any angle look like a ball, so that its
 /// vertices share the table evenly. Indeed, the support of L·Q along d is that of Q along Lᵀ·d.
 ///
-/// Differs from the paper: it stores one vertex per square and takes it for the answer. A square holds all vertices that
-/// can be the answer if they are up to four, and else a start for a climb: either way the answer is exact.
+/// Differs from the paper: it stores one vertex per square and takes it for the answer. A square holds all vertices
+/// that can be the answer if they are up to four, and else a start for a climb: either way the answer is exact.
 template <Scalar T> struct CubeMap {
   std::uint32_t side = 0;  // squares along an edge of the cube
   std::array<T, 6> stretch{};  // Lᵀ, upper triangular, row after row
@@ -38,8 +38,8 @@ template <Scalar T, class W> constexpr Vec3<W> unstretched(const std::array<T, 6
   return {(m.x - W(l[1]) * y - W(l[2]) * z) / W(l[0]), y, z};
 }
 
-/// L of the vertices' covariance L·Lᵀ (Cholesky), so scaled that its largest entry is 1. Hulls flatter than 1 : 1e6 count
-/// as that flat, so that the map can be inverted.
+/// L of the vertices' covariance L·Lᵀ (Cholesky), so scaled that its largest entry is 1. Hulls flatter than 1 : 1e6
+/// count as that flat, so that the map can be inverted.
 template <Scalar T> std::array<T, 6> stretch_of(std::span<const Vec3<T>> vertices) {
   using W = double;
   Vec3<W> low{infinity<W>, infinity<W>, infinity<W>}, high = -low;

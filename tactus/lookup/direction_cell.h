@@ -1,6 +1,6 @@
 #pragma once
-/// The vertices that can be farthest along some direction between four given ones: what a square of a cube map and a leaf
-/// of a direction tree hold.
+/// The vertices that can be farthest along some direction between four given ones: what a square of a cube map and a
+/// leaf of a direction tree hold.
 #include <tactus/lookup/surface.h>
 
 #include <utility>

@@ -1,6 +1,6 @@
 #pragma once
-/// Support vertex in O(log n) steps whatever the hull and the direction: a sequence of hulls, each inside the one before
-/// it, down to a tetrahedron. The search goes the other way, from the innermost hull out.
+/// Support vertex in O(log n) steps whatever the hull and the direction: a sequence of hulls, each inside the one
+/// before it, down to a tetrahedron. The search goes the other way, from the innermost hull out.
 /// [Dobkin & Kirkpatrick 1985; O'Rourke 1998, §7.10; Olvång 2010, §5.4 wishes for it]
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/lookup/shrinking_mesh.h>
@@ -24,8 +24,8 @@ struct DobkinKirkpatrick {
   }
 };
 
-/// O(n). `faces`: the loops of the hull's faces, counter-clockwise seen from outside, as corners[first[f] .. first[f+1]).
-/// Empty for hulls without volume, whose searches are then plain climbs.
+/// O(n). `faces`: the loops of the hull's faces, counter-clockwise seen from outside, as corners[first[f] ..
+/// first[f+1]). Empty for hulls without volume, whose searches are then plain climbs.
 template <Scalar T>
 DobkinKirkpatrick build_dobkin_kirkpatrick(std::span<const Vec3<T>> vertices, std::span<const std::uint32_t> first,
                                            std::span<const std::uint32_t> corners) {
@@ -40,14 +40,14 @@ DobkinKirkpatrick build_dobkin_kirkpatrick(std::span<const Vec3<T>> vertices, st
   return result;
 }
 
-/// The search for one direction. Seen along a line of sight across the direction, each hull P_i is a polygon whose top is
-/// the vertex sought; the two edges there are the silhouette's.
+/// The search for one direction. Seen along a line of sight across the direction, each hull P_i is a polygon whose top
+/// is the vertex sought; the two edges there are the silhouette's.
 ///
 /// Invariant: `top` is the farthest vertex of P_i, and `left` and `right` are edges of P_i that appear as the two edges
 /// of the silhouette at the top. When vertices come back, one that is farther than the top, or beyond one of these two
 /// edges in the picture, is beyond a triangle of P_i at that edge (else it would be on the inner side of the plane
 /// through the edge along the line of sight); and each triangle of P_i is beyond at most one vertex of P_{i-1}, the one
-/// whose hole it fills. So at most four vertices need a look per level, and the new ones bring at most eight edges each.
+/// whose hole it fills. So at most four vertices need a look per level, and the new ones bring up to eight edges each.
 template <Scalar T, class Visit> class SilhouetteSearch {
  public:
   constexpr SilhouetteSearch(std::span<const Vec3<T>> vertices, const DobkinKirkpatrick& hierarchy,
@@ -195,9 +195,9 @@ struct NoVisit {
   constexpr void operator()(std::uint32_t) const {}
 };
 
-/// The farthest vertex along the direction, the lowest of equals: the same as linear(). Two exceptions keep the number of
-/// steps logarithmic: neither are more than 32 neighbours of a vertex looked at, nor more than 32 vertices that tie. Then
-/// the vertex returned may be less far than another by as much as rounding can hide (surface.slack).
+/// The farthest vertex along the direction, the lowest of equals: the same as linear(). Two exceptions keep the number
+/// of steps logarithmic: neither are more than 32 neighbours of a vertex looked at, nor more than 32 vertices that tie.
+/// Then the vertex returned may be less far than another by as much as rounding can hide (surface.slack).
 /// `visit(v)` is called for each vertex that is multiplied with the direction during the descent.
 template <Scalar T, class Visit = NoVisit>
 constexpr std::uint32_t dobkin_kirkpatrick(const Surface<T>& surface, const DobkinKirkpatrick& hierarchy,

@@ -63,8 +63,8 @@ template <class T> struct LaneMaxima {
     value = better ? other.value : value;
     index = better ? other.index : index;
   }
-  /// The best of all lanes: the highest value, then the lowest index that has it. Without a branch, as which lane wins is
-  /// a matter of chance. (Index 0 if no value is a number.)
+  /// The best of all lanes: the highest value, then the lowest index that has it. Without a branch, as which lane wins
+  /// is a matter of chance. (Index 0 if no value is a number.)
   std::uint32_t best() const {
     T highest = value[0];
     for (std::size_t lane = 1; lane < width; ++lane) highest = max(highest, value[lane]);

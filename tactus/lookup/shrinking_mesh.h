@@ -1,6 +1,6 @@
 #pragma once
-/// The surface of a convex polytope in triangles, from which vertices are taken away: how a Dobkin-Kirkpatrick hierarchy
-/// is built.
+/// The surface of a convex polytope in triangles, from which vertices are taken away: how a Dobkin-Kirkpatrick
+/// hierarchy is built.
 #include <tactus/math/vec3.h>
 
 #include <algorithm>
@@ -150,8 +150,8 @@ template <Scalar T> class ShrinkingMesh {
   }
 
   /// Fills the hole with loop p[0] … p[k-1] (or the part of one that is left): the triangle on its closing edge, from
-  /// p[k-1] to p[0], is the one that no corner is above, and the rest is two smaller holes. outside[i] is beyond the edge
-  /// from p[i] to p[i + 1]. Returns the triangle on the closing edge.
+  /// p[k-1] to p[0], is the one that no corner is above, and the rest is two smaller holes. outside[i] is beyond the
+  /// edge from p[i] to p[i + 1]. Returns the triangle on the closing edge.
   std::uint32_t fill_part(std::span<const std::uint32_t> p, std::span<const std::uint32_t> outside,
                           std::span<const std::uint32_t> inside, std::uint32_t removal) {
     std::size_t m = 1;

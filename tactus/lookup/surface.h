@@ -56,8 +56,8 @@ struct Settled {
 /// Looks around for the farthest vertex, given one (`top`) that no neighbour exceeds.
 ///
 /// Goes to every vertex that can be reached from `top` over vertices no more than the slack below the best; gives up if
-/// there are more than `most`. The farthest is among them: from any vertex that computes as the highest a path that never
-/// goes down leads to the exact maximum, and no vertex of it computes as more than the slack below.
+/// there are more than `most`. The farthest is among them: from any vertex that computes as the highest a path that
+/// never goes down leads to the exact maximum, and no vertex of it computes as more than the slack below.
 template <Scalar T>
 constexpr Settled settle_nearby(const Surface<T>& surface, const Vec3<T>& direction, std::uint32_t top, T slack,
                                 std::size_t most) {

@@ -80,8 +80,8 @@ template <Scalar T> Mat3<T> from_euler_zyx(const Vec3<T>& angles) {
 template <Scalar T> Mat3<T> from_euler_xyz(const Vec3<T>& angles) {
   return axis_rotation(0, angles.x) * axis_rotation(1, angles.y) * axis_rotation(2, angles.z);
 }
-/// The middle angle in [-pi/2, pi/2]; at the ends (gimbal lock) the last angle is 0. Near them the outer angles blur one
-/// by one but not together: roll is read off what is left after undoing yaw, so that the three always give m back.
+/// The middle angle in [-pi/2, pi/2]; at the ends (gimbal lock) the last angle is 0. Near them the outer angles blur
+/// one by one but not together: roll is read off what is left after undoing yaw, so that the three always give m back.
 template <Scalar T> Vec3<T> to_euler_zyx(const Mat3<T>& m) {
   const T cos_pitch = norm(Vec3<T>{m(0, 0), m(1, 0), T(0)});
   const T pitch = atan2(-m(2, 0), cos_pitch);
@@ -116,9 +116,9 @@ template <Scalar T> constexpr bool is_valid_by_entries(const Pose<T>& x) {
 }  // namespace detail
 
 /// What a public query accepts: finite, and a rotation to 1e-6 (float 1e-4) in every entry of its product with its
-/// transpose. Most poses pass a test without branches: where |c0|², |c1|², c0·c1 and c0 × c1 are within δ of 1, 1, 0 and
-/// c2, the other entries are within 5 δ + O(δ²) of theirs (c2² = |c0|²|c1|² - (c0·c1)² + 2 e·c2 + …, c2·c0 = e·c0), and
-/// the determinant is near 1. A NaN fails it; infinite coordinates become one when multiplied by zero.
+/// transpose. Most poses pass a test without branches: where |c0|², |c1|², c0·c1 and c0 × c1 are within δ of 1, 1, 0
+/// and c2, the other entries are within 5 δ + O(δ²) of theirs (c2² = |c0|²|c1|² - (c0·c1)² + 2 e·c2 + …, c2·c0 = e·c0),
+/// and the determinant is near 1. A NaN fails it; infinite coordinates become one when multiplied by zero.
 template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
   if (std::is_constant_evaluated()) return detail::is_valid_by_entries(x);  // compilers may not make a NaN
   const auto& [c0, c1, c2] = x.rotation.columns;

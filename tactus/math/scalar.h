@@ -54,7 +54,7 @@ template <std::floating_point T> T pow(T x, T y) { return std::pow(x, y); }
 
 template <Scalar T> constexpr T square(T x) { return x * x; }
 
-/// magnitude, or minus it where x is negative: without a branch, which a random direction would mispredict half the time.
+/// magnitude, or minus it where x is negative: without a branch, which random directions mispredict half the time.
 template <Scalar T> constexpr T with_sign(T magnitude, T x) {
   if constexpr (std::floating_point<T>) {
     // x + 0 turns -0 into 0: neither is negative, and both paths must agree.

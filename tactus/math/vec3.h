@@ -77,8 +77,8 @@ template <Scalar T> [[gnu::always_inline]] constexpr Vec3<T> unit_or_zero(const 
   return detail::unit_of_extreme(a);
 }
 
-/// A unit vector that rounding, or a rotation by a matrix that is not quite one, has made longer or shorter. One step of
-/// Newton's iteration for 1/√n²: it leaves 3/8 (n² - 1)² of the error, less than u where n² - 1 is less than √u.
+/// A unit vector that rounding, or a rotation by a matrix that is not quite one, has made longer or shorter. One step
+/// of Newton's iteration for 1/√n²: it leaves 3/8 (n² - 1)² of the error, less than u where n² - 1 is less than √u.
 template <Scalar T> constexpr Vec3<T> renormalized(const Vec3<T>& a) {
   const T n2 = norm_squared(a);
   if (square(n2 - T(1)) <= T(unit_roundoff<builtin_t<T>>)) return a * (T(1.5) - T(0.5) * n2);
@@ -94,7 +94,7 @@ template <Scalar T> constexpr Vec3<T> unit_or(const Vec3<T>& a, const Vec3<T>& f
 /// Unit vector along a; +z where a is zero.
 template <Scalar T> constexpr Vec3<T> unit_or_up(const Vec3<T>& a) { return unit_or(a, Vec3<T>{T(0), T(0), T(1)}); }
 
-/// Some unit vector perpendicular to a (any, for a = 0): crossing with the axis least along a keeps it well conditioned.
+/// Some unit vector perpendicular to a (any, for a = 0): crossing with the axis least along a is well conditioned.
 template <Scalar T> constexpr Vec3<T> any_perpendicular(const Vec3<T>& a) {
   const Vec3<T> m = abs(a);
   const Vec3<T> axis = m.x <= m.y && m.x <= m.z ? Vec3<T>{T(1), T(0), T(0)}

@@ -8,8 +8,8 @@
 
 namespace tactus::closed_form {
 
-/// An answer that needed no iteration: both bounds are the distance, widened by rounding. Closed forms take the rotation
-/// at its word, so what it lacks to an exact one widens them too.
+/// An answer that needed no iteration: both bounds are the distance, widened by rounding. Closed forms take the
+/// rotation at its word, so what it lacks to an exact one widens them too.
 template <class Pair, class T>
 constexpr Contact<T> exact(const Pair& pair, T core_distance, const Vec3<T>& normal, const Vec3<T>& core_a,
                            const Vec3<T>& core_b, const Options<T>& options) {

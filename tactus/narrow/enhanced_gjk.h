@@ -15,10 +15,10 @@ concept Climbable = Indexed<S> && requires(const S& s, std::uint32_t i) {
 };
 
 /// The vertex farthest along d, reached from `at` by going to any neighbour that is farther: "eager" climbing. A vertex
-/// none of whose neighbours is farther is the farthest of all, as the edges at it span the polyhedron's cone. Differences
-/// are compared, not heights: on short edges these would be equal to rounding, and the climb would stop below the top.
-/// In exact arithmetic no vertex is left twice; the count holds the walk to that. Of several farthest ones it ends at the
-/// first met, which is all that GJK needs.
+/// none of whose neighbours is farther is the farthest of all, as the edges at it span the polyhedron's cone.
+/// Differences are compared, not heights: on short edges these would be equal to rounding, and the climb would stop
+/// below the top. In exact arithmetic no vertex is left twice; the count holds the walk to that. Of several farthest
+/// ones it ends at the first met, which is all that GJK needs.
 template <Climbable S, class T = scalar_t<S>>
 constexpr std::uint32_t climb(const S& s, const Vec3<T>& d, std::uint32_t at) {
   bool higher = true;
@@ -49,7 +49,7 @@ template <Climbable A, Climbable B, class T = scalar_t<A>> class IndexedPair {
     std::array<VertexPair, 4> vertices;
     std::size_t count = 0;
   };
-  /// The vertices of the last simplex, as far as its numbers are vertices; if none are known, one on the line of centers.
+  /// The vertices of the last simplex, as far as its numbers are vertices; if none is, one on the line of centers.
   constexpr Start first_vertices() const {
     Start s{};
     for (std::size_t i = 0; last_ && static_cast<int>(i) < last_->vertex_count && i < s.vertices.size(); ++i) {
@@ -115,8 +115,8 @@ template <Climbable A, Climbable B, class T = scalar_t<A>> class IndexedPair {
   mutable int support_calls_ = 0;
 };
 
-/// The last simplex, vertex by vertex, at this pose: no support is looked for. gjk::core_distance finds this function by
-/// the type of its pair. Stale vertices are points of A ⊖ B all the same, so v lies on the difference whatever they are.
+/// The last simplex, vertex by vertex, at this pose: no support is looked for. gjk::core_distance finds this function
+/// by the type of its pair. Stale vertices are points of A ⊖ B all the same, so v lies on it in any case.
 template <template <class> class Method, Climbable A, Climbable B, class T>
 constexpr gjk::Simplex<T, Method> start(const IndexedPair<A, B, T>& pair, const PairCache<T>* /*directions*/) {
   const Vec3<T> nowhere{};  // these vertices were not found along a direction
@@ -141,9 +141,9 @@ constexpr void remember(const gjk::Simplex<T, Method>& s, const IndexedPair<A, B
   });
 }
 
-/// Distance with witness points; 0 for polyhedra that overlap. The iteration and its bounds are those of GJK (gjk.h); what
-/// is new is where it starts and how it finds its support points, so that a pair that has hardly moved costs a look at
-/// the neighbours of a few vertices.
+/// Distance with witness points; 0 for polyhedra that overlap. The iteration and its bounds are those of GJK (gjk.h);
+/// what is new is where it starts and how it finds its support points, so that a pair that has hardly moved costs a
+/// look at the neighbours of a few vertices.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Climbable A, Climbable B,
           class T = scalar_t<A>>
 constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
@@ -155,7 +155,7 @@ constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const
     return gjk::core_distance<Method>(pair, options.max_distance + pair.radius(), options, no_directions, trace);
   };
   auto r = run();
-  // A simplex from another pose may be a sliver in which rounding stops the progress: then once more from the beginning.
+  // A simplex from another pose may be a sliver in which rounding stops the progress: then again from scratch.
   if (cache && r.status == Status::separated && r.upper - r.lower > T(2) * pair.rounding()) {
     pair.forget();
     if (const auto again = run(); again.upper - again.lower < r.upper - r.lower) r = again;

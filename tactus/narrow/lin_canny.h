@@ -95,10 +95,10 @@ constexpr Contact<T> certified(const Pair& pair, const Walked<T>& w, const Optio
 }
 
 /// Distance with witness points and closest features; 0 for hulls that overlap.
-/// The walk takes the planes as they are. Only if it comes round in a circle does it go on with a slack, the rounding of
-/// the pair, and a second circle is the end: `stalled`. (The published program has half a dozen tolerances in play all the
-/// time.) The status `separated` is a proof by bounds, whatever rounding did on the way; a result that they do not bear
-/// out to the tolerance is `stalled`, and so is an overlap that the walk does not run into.
+/// The walk takes the planes as they are. Only if it comes round in a circle does it go on with a slack, the rounding
+/// of the pair, and a second circle is the end: `stalled`. (The published program has half a dozen tolerances in play
+/// all the time.) The status `separated` is a proof by bounds, whatever rounding did on the way; a result that they do
+/// not bear out to the tolerance is `stalled`, and so is an overlap that the walk does not run into.
 template <Scalar T, class Trace = NoTrace>
 constexpr Contact<T> distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
                               std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {

@@ -33,8 +33,8 @@ template <Scalar T> struct Look {
 
 template <Scalar T> struct PointPair { Vec3<T> p, q; };
 
-/// Nearest points of the segments from a to b and from c to d. Parallel ones: the middle of what they share. There is no
-/// threshold for that: the nearer they are to parallel, the less it matters which points are taken.
+/// Nearest points of the segments from a to b and from c to d. Parallel ones: the middle of what they share. There is
+/// no threshold for that: the nearer they are to parallel, the less it matters which points are taken.
 template <Scalar T>
 constexpr PointPair<T> nearest_points(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c, const Vec3<T>& d) {
   const Vec3<T> u = b - a, v = d - c, r = c - a, n = cross(u, v);
@@ -69,7 +69,7 @@ constexpr Look<T> under_a_face(const Vec3<T>& own_point, const Vec3<T>& point, c
   return {Verdict::moved, fx, face_feature(highest.face)};
 }
 
-// ---- the six pairs of features: X's dimension is at most Y's ----------------------------------------------------------
+// ---- the six pairs of features: X's dimension is at most Y's --------------------------------------------------------
 
 /// p and q are the closest points of X and Y: is each in the other feature's region? The end of every case.
 template <Scalar T>
@@ -171,8 +171,8 @@ constexpr LowestCorner<T> lowest_corner(const Side<T>& x, Feature fx, const Side
   return lowest;
 }
 
-/// Two faces are closest only if parallel, and then an edge or a vertex of one over the other is as close: the walk goes
-/// down to those. A corner of one over the other, nearest its plane, is the closest; else two of the edges are.
+/// Two faces are closest only if parallel, and then an edge or a vertex of one over the other is as close: the walk
+/// goes down to those. A corner of one over the other, nearest its plane, is the closest; else two of the edges are.
 template <Scalar T> constexpr Look<T> face_face(const Side<T>& x, Feature fx, const Side<T>& y, Feature fy, T slack) {
   const LowestCorner<T> of_x = lowest_corner(x, fx, y, fy), of_y = lowest_corner(y, fy, x, fx);
   if (of_x.height > T(0) && !beyond_face(y.hull, fy.index, y.in(x.vertex(of_x.vertex)), slack))

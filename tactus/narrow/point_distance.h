@@ -14,7 +14,7 @@ template <Scalar T> struct PointDistance {
 
 namespace detail {
 
-/// The answer for a point off the core: straight from the nearest point. `fallback` is the normal where the two coincide.
+/// The answer for a point off the core: straight from the nearest point. `fallback` is the normal where they coincide.
 template <Scalar T>
 constexpr PointDistance<T> outside(const Vec3<T>& point, const Vec3<T>& nearest, const Vec3<T>& fallback) {
   return {distance(point, nearest), unit_or(point - nearest, fallback), nearest};
@@ -51,8 +51,8 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Segment<T>& 
 }
 
 /// Outside: the point clamped to the box. Inside: straight to the nearest face. Few branches: where a point lies is
-/// anybody's guess, and a wrong one takes longer than all of this. Closer than the root of the smallest number, the face
-/// most beyond is as good as the corner.
+/// anybody's guess, and a wrong one takes longer than all of this. Closer than the root of the smallest number, the
+/// face most beyond is as good as the corner.
 template <Scalar T> constexpr PointDistance<T> point_distance(const Box<T>& s, const Vec3<T>& p) {
   const Vec3<T> beyond = abs(p) - s.half, out = max(beyond, Vec3<T>{});
   const auto towards_p = [&](const Vec3<T>& v) {

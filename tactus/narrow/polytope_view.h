@@ -36,7 +36,8 @@ template <Scalar T> struct PolytopeView {
     const bool ask_hull = hull && (!std::floating_point<T> || xs.size() > scan_up_to);
     return ask_hull ? hull->support_index(direction, hint) : lookup::linear(xs, ys, zs, direction);
   }
-  /// The largest direction·x of a unit direction; `hint` is a vertex near the one it belongs to. Small polytopes do not look which it is.
+  /// The largest direction·x of a unit direction; `hint` is a vertex near the one it belongs to. Small polytopes do not
+  /// look which it is.
   T support_value(const Vec3<T>& direction, std::uint32_t& hint) const {
     if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
       if (xs.size() <= scan_up_to) return scanned_support_value(direction);

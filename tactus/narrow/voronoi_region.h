@@ -8,8 +8,8 @@
 /// The Voronoi region of a feature holds the points outside the hull that are nearest to it. Its planes stand between
 /// the feature and its neighbours: between a vertex and an edge, across the edge; between an edge and a face, along the
 /// face's normal. [Lin & Canny 1991; Mirtich 1997, §2.1]
-/// Everything here is in the hull's own frame. A point counts as outside where it is more than `slack`, a length, beyond
-/// a plane; the neighbour across the plane violated most is returned, nothing if the point is inside.
+/// Everything here is in the hull's own frame. A point counts as outside where it is more than `slack`, a length,
+/// beyond a plane; the neighbour across the plane violated most is returned, nothing if the point is inside.
 namespace tactus::lin_canny {
 
 constexpr Feature vertex_feature(std::uint32_t i) { return {FeatureKind::vertex, i}; }

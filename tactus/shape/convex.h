@@ -12,9 +12,9 @@
 ///
 /// `support` must be pure and return some point of the core for the zero direction. A direction may have any length
 /// whose products with the sizes of the shape stay within the range of the scalar.
-/// Optional: `bounding_radius()` and `inscribed_radius()` (about the center, ball included), `polytope()` (are there finitely many supports?),
-/// `aabb(pose)`, `feature_along(direction, sine)`, `curved_along(direction)`, `mass_properties()`. What is missing is
-/// found through support, at a price.
+/// Optional: `bounding_radius()` and `inscribed_radius()` (about the center, ball included), `polytope()` (are there
+/// finitely many supports?), `aabb(pose)`, `feature_along(direction, sine)`, `curved_along(direction)`,
+/// `mass_properties()`. What is missing is found through support, at a price.
 #include <tactus/core/outline.h>
 #include <tactus/math/aabb.h>
 #include <tactus/math/pose.h>

@@ -74,7 +74,7 @@ template <Scalar T> struct Superquadric {
   constexpr Vec3<T> center() const { return {}; }
   /// With exponents of 1 and more it lies in the ellipsoid, otherwise in the box.
   constexpr T bounding_radius() const { return e1 >= T(1) && e2 >= T(1) ? max_abs(radii) : norm(radii); }
-  /// With exponents up to 1 it holds the ellipsoid, otherwise the octahedron at least, whose faces are 1/√3 as far away.
+  /// With exponents up to 1 it holds the ellipsoid, otherwise the octahedron at least, with faces 1/√3 as far away.
   constexpr T inscribed_radius() const {
     const T least = min(radii.x, min(radii.y, radii.z));
     return e1 <= T(1) && e2 <= T(1) ? least : least * T(0.577);

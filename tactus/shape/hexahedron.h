@@ -23,8 +23,8 @@ constexpr std::array<std::uint32_t, 4> hexahedron_face(int axis, std::uint32_t c
   return {base, base | k, base | j | k, base | j};
 }
 
-/// The feature of a box along a unit direction, by which of its components are small (bits) and the corner along it: with
-/// none small the corner, with one the edge along that axis, with two the face across the third.
+/// The feature of a box along a unit direction, by which of its components are small (bits) and the corner along it:
+/// with none small the corner, with one the edge along that axis, with two the face across the third.
 inline constexpr auto hexahedron_features = [] {
   std::array<std::array<Feature, 8>, 8> table{};
   for (std::uint32_t small = 0; small < 8; ++small)

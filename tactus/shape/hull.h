@@ -33,8 +33,8 @@ template <Scalar T> class Hull {
   // ---- Convex, Indexed, Faceted ----
   Vec3<T> support(const Vec3<T>& direction) const { return looked_at(support_index(direction)); }
   /// The vertex farthest along the direction, the lowest of equals; 0 for the zero direction. A hint is a vertex near
-  /// the answer; it changes the time taken, not the answer, and may be any number. (Only Lookup::hill_climb takes it: the
-  /// other searches are as fast without.)
+  /// the answer; it changes the time taken, not the answer, and may be any number. (Only Lookup::hill_climb takes it:
+  /// the other searches are as fast without.)
   std::uint32_t support_index(const Vec3<T>& direction, std::uint32_t hint = no_hint) const;
   const Vec3<T>& vertex(std::uint32_t i) const { return data_->vertices[i]; }
   T radius() const { return T(0); }

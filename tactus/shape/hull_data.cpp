@@ -181,7 +181,7 @@ template <Scalar T, class W = HullWork<T>> void measure(HullData<T>& hull) {
   hull.origin_radius = T(norm(center) + W(hull.bounding_radius));
 }
 
-/// Zero but for rounding, unless faces were merged or given with few digits. One climb per face, from one of its corners.
+/// Zero but for rounding, unless faces were merged or given with few digits. One climb per face, from a corner of it.
 template <Scalar T, class W = HullWork<T>> void measure_unevenness(HullData<T>& hull) {
   std::vector<Vec3<W>> vertices;
   for (const Vec3<T>& v : hull.vertices) vertices.push_back(v.template cast<W>());

@@ -64,7 +64,7 @@ template <class T> struct CacheLineAllocator {
   friend constexpr bool operator==(CacheLineAllocator, CacheLineAllocator) { return true; }
 };
 
-/// What a hull's geometry is worked out in: double, or long double for itself. Keeps float sums accurate, tallies clean.
+/// What a hull's geometry is worked out in: double, or long double for itself. Keeps floats accurate, tallies clean.
 template <Scalar T> using HullWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
 
 /// Where an arc of the Gauss map leads: across the edge `from`-`to`, whose normals it is made of, to another node.

@@ -93,8 +93,8 @@ std::optional<Placement<T>> farthest(const BoundedPair<A, MA, B, MB, T>& course,
 
 namespace tactus::conservative_advancement {
 
-/// For motions of which at least one only states its speed: certified by those bounds alone. It takes more, shorter steps
-/// than for two Motions.
+/// For motions of which at least one only states its speed: certified by those bounds alone. It takes more, shorter
+/// steps than for two Motions.
 template <class Trace = NoTrace, Convex A, BoundedMotion MotionA, Convex B, BoundedMotion MotionB,
           class T = scalar_t<A>>
   requires(!std::same_as<MotionA, Motion<T>> || !std::same_as<MotionB, Motion<T>>)

@@ -1,9 +1,9 @@
 #pragma once
 /// How far the separation along one direction is certain to stay above a floor.
 ///
-/// Along a fixed direction the separation is the least over pairs of points, and no pair's has a second derivative above
-/// K. So s(t) - K t²/2 is concave, and between two times with known values s stays above the parabola of curvature K
-/// through both. That parabola stays above the floor exactly if
+/// Along a fixed direction the separation is the least over pairs of points, and no pair's has a second derivative
+/// above K. So s(t) - K t²/2 is concave, and between two times with known values s stays above the parabola of
+/// curvature K through both. That parabola stays above the floor exactly if
 ///     (t1 - t0) √(K/2) ≤ √(s0 - floor) + √(s1 - floor).
 /// Derivation and picture: docs/algorithms/time_of_impact.md.
 #include <tactus/core/trace.h>
@@ -47,10 +47,11 @@ template <Scalar T> constexpr T promising_step(const Slope<T>& s, T floor, T tar
   return low;
 }
 
-/// The far end of a certified stretch along one direction, where the separation is s now, chosen so that the separation there is about `target` if it
-/// falls that far before `end`. Where a try fails, the parabola through what was just measured aims shorter; from the
-/// third on the step is halved, which must succeed: short of √(2 (gap - floor)/K), only an end below the floor can fail,
-/// and the separation is continuous. None after `max_tries`, or where the gap is at the floor itself.
+/// The far end of a certified stretch along one direction, where the separation is s now, chosen so that the separation
+/// there is about `target` if it falls that far before `end`. Where a try fails, the parabola through what was just
+/// measured aims shorter; from the third on the step is halved, which must succeed: short of √(2 (gap - floor)/K), only
+/// an end below the floor can fail, and the separation is continuous. None after `max_tries`, or where the gap is at
+/// the floor itself.
 template <class Course, class T, class Trace>
 std::optional<Placement<T>> farthest(const Course& course, const Direction<T>& d, const Placement<T>& from, Slope<T> s,
                                      T floor, T target, T end, int max_tries, Trace&& trace) {

@@ -26,8 +26,9 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
   /// is over.
   /// Invariant: the way up to `here` is free. A direction in which the shapes are nearest now gives a separation that
   /// stays positive up to a later time, certified by its curvature (certified_step.h). The separation along it is a
-  /// lower bound of the distance and touches it at `here`, so each advance is a step of Newton's method on the distance,
-  /// from the safe side: the gap falls quadratically. A cap on the steps ends in `stalled`; what was certified holds.
+  /// lower bound of the distance and touches it at `here`, so each advance is a step of Newton's method on the
+  /// distance, from the safe side: the gap falls quadratically. A cap on the steps ends in `stalled`; what was
+  /// certified holds.
   template <class Trace> Impact<T> run(Trace&& trace) {
     const T tolerance = course_.tolerance();
     result_.resolution = tolerance;
@@ -62,8 +63,8 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
   }
 
   /// The nearest direction itself may turn: with a face that leads, or with two edges. One that stays behind sees the
-  /// face's far corner come; one that keeps up sees what happens. Where that is not certain for a worthwhile step, a fixed
-  /// one is. Any direction at all would be safe.
+  /// face's far corner come; one that keeps up sees what happens. Where that is not certain for a worthwhile step, a
+  /// fixed one is. Any direction at all would be safe.
   template <class Trace>
   std::optional<Placement<T>> step(const Placement<T>& here, const Direction<T>& d, const Slope<T>& s, T end,
                                    Trace&& trace) {
@@ -95,9 +96,9 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
     return farthest_time > here.time ? try_turn(best, trace) : std::nullopt;
   }
 
-  /// A start within the tolerance of touch. It is a hit at the last time before the pair gets deeper than it began, by a
-  /// quarter of the tolerance, before it has come apart; resting, sliding and rolling is none. The certified floor is a
-  /// tolerance below the start.
+  /// A start within the tolerance of touch. It is a hit at the last time before the pair gets deeper than it began, by
+  /// a quarter of the tolerance, before it has come apart; resting, sliding and rolling is none. The certified floor is
+  /// a tolerance below the start.
   template <class Trace> Impact<T> from_touch(Placement<T> here, T end, Trace&& trace) {
     const T tolerance = course_.tolerance();
     Options<T> fine = options_;  // separations are compared to a quarter of the tolerance: normals must be better

@@ -1,6 +1,6 @@
 #pragma once
-/// A moving half-space against a moving shape. There is but one direction to look along, the half-space's own normal, and
-/// the separation along it is the distance.
+/// A moving half-space against a moving shape. There is but one direction to look along, the half-space's own normal,
+/// and the separation along it is the distance.
 #include <tactus/sweep/conservative_advancement.h>
 
 namespace tactus::sweep {

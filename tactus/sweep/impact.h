@@ -6,9 +6,9 @@
 
 namespace tactus {
 
-/// The way is certified free on [0, lower]: no contact there, whatever the status (a start within the tolerance of touch
-/// stays no deeper than that). `upper` is a time at which the shapes are known to be in contact; infinity if none is.
-/// `time` is how far the bodies may go: that of the hit, 0 for an overlap, `lower` where stalled, 1 for no hit.
+/// The way is certified free on [0, lower]: no contact there, whatever the status (a start within the tolerance of
+/// touch stays no deeper than that). `upper` is a time at which the shapes are known to be in contact; infinity if none
+/// is. `time` is how far the bodies may go: that of the hit, 0 for an overlap, `lower` where stalled, 1 for no hit.
 /// `contact` describes the pair at a hit or an initial overlap, in the world: the distance is within the tolerance.
 template <Scalar T> struct Impact {
   MotionStatus status = MotionStatus::invalid;

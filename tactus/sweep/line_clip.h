@@ -104,8 +104,8 @@ constexpr std::optional<Clip<T>> line_clip(const ConicalFrustum<T>& s, const Vec
   if (a > T(0)) {
     cone = {min(t0, t1), max(t0, t1), {}};
   } else if (a < T(0)) {
-    // Steeper than the cone: outside between the roots, as it comes from one half and goes to the other. The half in the
-    // slab is the one on the side where r grows.
+    // Steeper than the cone: outside between the roots, as it comes from one half and goes to the other. The half in
+    // the slab is the one on the side where r grows.
     cone = r_rate > T(0) ? Clip<T>{max(t0, t1), infinity<T>, {}} : Clip<T>{-infinity<T>, min(t0, t1), {}};
   } else if (b != T(0)) {  // along the side of the cone: in on one side of its only root
     cone = b < T(0) ? Clip<T>{t0, infinity<T>, {}} : Clip<T>{-infinity<T>, t0, {}};

@@ -9,7 +9,7 @@ namespace tactus {
 template <Scalar T> struct SpeedBound { T along, turning; };
 
 /// Constant velocity of the pivot and constant angular velocity about it (slerp, not nlerp), both in world axes, per
-/// unit of t. Angles may exceed a turn. The pivot is a point of the body, in its own frame: its centre of mass, a hinge.
+/// unit of t. Angles may exceed a turn. The pivot is a point of the body, in its frame: its centre of mass, a hinge.
 template <Scalar T> struct Motion {
   using Scalar = T;
   Pose<T> start{};
@@ -49,7 +49,7 @@ template <Scalar T> constexpr bool is_valid(const Motion<T>& m) {
 }
 
 /// A motion of the user's own: a pose for every t in [0, 1], the local point it is said to turn about, and how fast it
-/// can be between two times along a unit direction. The bounds are believed; what they promise is what the answer holds.
+/// can be between two times along a unit direction. The bounds are believed: the answer is as good as they are.
 template <class M>
 concept BoundedMotion = Scalar<typename M::Scalar> &&
     requires(const M& m, typename M::Scalar t, const Vec3<typename M::Scalar>& n) {

@@ -1,5 +1,5 @@
 #pragma once
-/// Two convex shapes on their way: where they are at a time, how far apart along a direction, and how fast that can change.
+/// Two convex shapes on their way: where they are at a time, how far apart along a direction, how fast that can change.
 #include <tactus/sweep/motion.h>
 #include <tactus/sweep/nearest_direction.h>
 #include <tactus/sweep/revolution.h>
@@ -19,8 +19,8 @@ template <Scalar T> struct Placement {
   }
 };
 
-/// A unit direction that turns steadily: n at time `from`, at angular velocity `turn`, perpendicular to n. Mostly it does
-/// not turn; where a face leads, it keeps up with the face.
+/// A unit direction that turns steadily: n at time `from`, at angular velocity `turn`, perpendicular to n. Mostly it
+/// does not turn; where a face leads, it keeps up with the face.
 template <Scalar T> struct Direction {
   Vec3<T> n, turn;
   T from;
@@ -144,8 +144,8 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
     return {Vec3<T>{}, across(a_.motion.angular_velocity), across(b_.motion.angular_velocity)};
   }
 
-  /// The times between which balls about the pivots touch: outside of them nothing can, however it turns. begin > end if
-  /// they never do. The balls are enlarged by the tolerance, many times what rounding can do to the two times.
+  /// The times between which balls about the pivots touch: outside of them nothing can, however it turns. begin > end
+  /// if they never do. The balls are enlarged by the tolerance, many times what rounding can do to the two times.
   struct Window {
     T begin, end;
   };

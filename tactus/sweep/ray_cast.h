@@ -24,8 +24,8 @@ namespace gjk_ray {
 
 /// A ray against any support mapping: a point cast against it, by the certified advancement without rotation. Each step
 /// goes to the support plane of the nearest direction, which is the step of a GJK ray cast [van den Bergen 2004]; the
-/// simplex is found again from its directions. Within the ball around the shape, so max_t may be infinite. The tolerance
-/// is relative to the shape's size.
+/// simplex is found again from its directions. Within the ball around the shape, so max_t may be infinite. The
+/// tolerance is relative to the shape's size.
 template <Convex S, class T = scalar_t<S>>
 RayHit<T> ray_cast(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& origin,
                    const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t = infinity<T>,
@@ -41,9 +41,9 @@ RayHit<T> ray_cast(const Shape<T>& shape, const Pose<T>& pose, const Vec3<T>& or
 
 }  // namespace sweep
 
-/// The first t in [0, max_t] at which origin + t·direction is in the shape; the direction need not be unit. Closed forms
-/// for Sphere, Box, Capsule, Cylinder, Cone, ConicalFrustum, Ellipsoid, HalfSpace and Hull, gjk_ray for all others. A
-/// direction of zero, or what is not finite, is `invalid`.
+/// The first t in [0, max_t] at which origin + t·direction is in the shape; the direction need not be unit. Closed
+/// forms for Sphere, Box, Capsule, Cylinder, Cone, ConicalFrustum, Ellipsoid, HalfSpace and Hull, gjk_ray for all
+/// others. A direction of zero, or what is not finite, is `invalid`.
 template <class S, class T = scalar_t<S>>
 RayHit<T> ray_cast(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& origin,
                    const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t = infinity<T>) {
@@ -54,7 +54,7 @@ RayHit<T> ray_cast(const S& shape, const Pose<T>& pose, const Vec3<std::type_ide
   }
 }
 
-// ---- the general ray cast --------------------------------------------------------------------------------------------
+// ---- the general ray cast -------------------------------------------------------------------------------------------
 
 namespace detail {
 

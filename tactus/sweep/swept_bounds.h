@@ -34,8 +34,8 @@ template <Scalar T> constexpr bool may_meet(const SweptSphere<T>& a, const Swept
 }
 
 /// A box around all that the shape passes through between t0 and t1, rounded outward. A point of the body that turns by
-/// θ about the pivot, at distance ρ, strays from the straight line between its ends by at most ρ θ²/8 (|r''| = ω² ρ), so
-/// the boxes at both ends, grown by as much of that as each axis sees, hold it; so does the box of the swept sphere.
+/// θ about the pivot, at distance ρ, strays from the straight line between its ends by at most ρ θ²/8 (|r''| = ω² ρ),
+/// so the boxes at both ends, grown by as much of that as each axis sees, hold it; so does the box of the swept sphere.
 template <class S, class T = scalar_t<S>>
 Aabb<T> swept_aabb(const S& shape, const Motion<T>& motion, std::type_identity_t<T> t0 = T(0),
                    std::type_identity_t<T> t1 = T(1)) {

@@ -28,10 +28,10 @@ template <Scalar T> inline constexpr T shallow_overlap = T(16);
 
 /// Moves every body that is not static by its velocities for `duration`, certified: no pair that may meet (filters,
 /// predicate, no sensor) passes through each other, however fast and however thin. Pairs that overlap at the start by
-/// more than `shallow_overlap` are left to update(): they are no impacts. All impacts at the same time are handled before
-/// the motion goes on.
-/// A pair whose impact repeats at once (the handler left it approaching) counts against max_impacts, which ends the call
-/// with the bodies where they are: it neither loops for ever nor lets anything through.
+/// more than `shallow_overlap` are left to update(): they are no impacts. All impacts at the same time are handled
+/// before the motion goes on.
+/// A pair whose impact repeats at once (the handler left it approaching) counts against max_impacts, which ends the
+/// call with the bodies where they are: it neither loops for ever nor lets anything through.
 template <Scalar T>
 Advance<T> advance(World<T>& world, std::type_identity_t<T> duration, const ImpactHandler<T>& on_impact = {},
                    int max_impacts = 1000, const Options<T>& options = {});

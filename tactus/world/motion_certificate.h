@@ -14,9 +14,9 @@ constexpr T largest_motion(const Pose<T>& from, const Pose<T>& to, const Vec3<T>
   return norm(to * center - from * center) + bounding_radius * turned;
 }
 
-/// A lower bound of the signed distance of a pair, and the poses it was found at. A body that moves by μ takes at most μ
-/// off any distance (the distance of sets is 1-Lipschitz in the Hausdorff distance of each), so while lower - μ_A - μ_B
-/// exceeds the margin the answer is still 'apart', and no query is needed.  [techniques.md, T6]
+/// A lower bound of the signed distance of a pair, and the poses it was found at. A body that moves by μ takes at most
+/// μ off any distance (the distance of sets is 1-Lipschitz in the Hausdorff distance of each), so while lower - μ_A -
+/// μ_B exceeds the margin the answer is still 'apart', and no query is needed.  [techniques.md, T6]
 template <Scalar T> struct MotionCertificate {
   bool known = false;
   T lower = -infinity<T>;

@@ -1,7 +1,7 @@
 #pragma once
 /// Questions to a whole world: rays, overlaps, distances, casts. All are const, and may run in several threads between
-/// two changes of the world. A filter says whom the question is for; answers come sorted. A pose that is not a rigid motion
-/// throws std::invalid_argument.
+/// two changes of the world. A filter says whom the question is for; answers come sorted. A pose that is not a rigid
+/// motion throws std::invalid_argument.
 #include <tactus/query.h>
 #include <tactus/sweep/ray_cast.h>
 #include <tactus/sweep/shape_cast.h>
@@ -32,8 +32,8 @@ template <Scalar T> bool earlier(const BodyRayHit<T>& x, const BodyRayHit<T>& y)
   return std::tie(x.hit.t, x.body) < std::tie(y.hit.t, y.body);
 }
 
-/// f(id, hit, max_t) → new max_t for every body the ray meets up to max_t, in any order; a body that holds the origin is
-/// met at t = 0.
+/// f(id, hit, max_t) → new max_t for every body the ray meets up to max_t, in any order; a body that holds the origin
+/// is met at t = 0.
 template <Scalar T, class F>
 void for_each_hit(const World<T>& world, const Vec3<T>& origin, const Vec3<T>& direction, T max_t, Filter filter,
                   F&& f) {
@@ -141,8 +141,8 @@ std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>
   return found;
 }
 
-/// The body nearest to a shape (the deepest, if some overlap), up to a distance; the lowest id of equals. Looks in boxes
-/// of growing size around the shape: a body whose box is beyond `reach` cannot be nearer than it.
+/// The body nearest to a shape (the deepest, if some overlap), up to a distance; the lowest id of equals. Looks in
+/// boxes of growing size around the shape: a body whose box is beyond `reach` cannot be nearer than it.
 template <Scalar T>
 std::optional<BodyDistance<T>> closest_body(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
                                             std::type_identity_t<T> max_distance = infinity<T>, Filter filter = {}) {

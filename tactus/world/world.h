@@ -40,8 +40,8 @@ struct UpdateCounts {
 /// Bodies come, go and move at any time; update() finds the contacts. Half-spaces are kept in a list of their own, and
 /// two of them are no pair.
 ///
-/// The same calls give the same contacts and events, field by field, whatever the number of threads: pairs are sorted by
-/// the slots of their bodies, each is settled by itself, and no choice depends on time. Wrong ids and poses throw
+/// The same calls give the same contacts and events, field by field, whatever the number of threads: pairs are sorted
+/// by the slots of their bodies, each is settled by itself, and no choice depends on time. Wrong ids and poses throw
 /// std::invalid_argument, and nothing has changed. Queries on the whole world: queries.h. Motion: advance.h.
 template <Scalar T> class World {
  public:

@@ -47,7 +47,8 @@ for command in run test; do
   expect 1 "^tactus: unknown option --nonsense" $command --nonsense
 
   fake dpkg-query 'exit 1'
-  fake apt-get 'echo "W: Failed to fetch: Temporary failure resolving"; echo "E: Unable to locate package cmake"; exit 100'
+  fake apt-get 'echo "W: Failed to fetch: Temporary failure resolving"
+    echo "E: Unable to locate package cmake"; exit 100'
   expect 1 "^tactus: no network: .*cmake" $command
 
   fake apt-get 'echo "E: You don'\''t have enough free space in /var/cache/apt/archives/."; exit 100'

@@ -165,7 +165,7 @@ TEST(ContactMatching, RightMatchesInSlidingAndRollingScenes) {
   }
 }
 
-// ---- reduction --------------------------------------------------------------------------------------------------------
+// ---- reduction ------------------------------------------------------------------------------------------------------
 
 Manifold<double> polygon(int n, Random& random, double jitter) {
   std::vector<ContactPoint<double>> points;
@@ -254,7 +254,7 @@ TEST(SteadyReduction, LinesAndFewPoints) {
   EXPECT_EQ(from_middle & 0b100101, 0b100101u);
 }
 
-// ---- one pair -----------------------------------------------------------------------------------------------------------
+// ---- one pair -------------------------------------------------------------------------------------------------------
 
 TEST(ContactCache, DataFollowsThePoints) {
   Pair pair;
@@ -321,7 +321,7 @@ TEST(ContactCache, WorksInFloat) {
   EXPECT_EQ(cache.find({1, 2})->points[0].age, 2u);
 }
 
-// ---- steps ------------------------------------------------------------------------------------------------------------------
+// ---- steps ----------------------------------------------------------------------------------------------------------
 
 std::vector<std::pair<PairKey, PairChange>> changes(std::span<const PairEvent> events) {
   std::vector<std::pair<PairKey, PairChange>> list;

@@ -247,8 +247,8 @@ TEST(ManifoldStability, PointsOfCurvedShapesMoveContinuously) {
   }
 }
 
-/// The representative point under a tilt that takes a box from one edge over its face to the other: it travels from edge to
-/// edge, and nowhere faster than its band allows. Parallel, it is the centroid of the overlap.
+/// The representative point under a tilt that takes a box from one edge over its face to the other: it travels from
+/// edge to edge, and nowhere faster than its band allows. Parallel, it is the centroid of the overlap.
 TEST(ManifoldStability, TheRepresentativePointIsContinuous) {
   const Shape<D> ground = HalfSpace<D>{}, slab = Box<D>{{2, 2, 0.5}}, box = Box<D>{{0.5, 0.4, 0.3}};
   const Shape<D> cylinder = Cylinder<D>{0.4, 0.3},

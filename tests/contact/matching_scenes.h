@@ -1,5 +1,5 @@
 #pragma once
-/// Scenes in which it is known which contact point is which: every point carries a label that the matching does not see.
+/// Scenes in which it is known which contact point is which: every point has a label that the matching does not see.
 #include <tactus/contact/contact_matching.h>
 
 #include <cmath>

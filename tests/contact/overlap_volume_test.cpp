@@ -184,7 +184,7 @@ TEST(OverlapVolume, HullsAgreeWithMonteCarlo) {
   EXPECT_GT(overlapping, cases / 2);
 }
 
-// ---- derivatives ------------------------------------------------------------------------------------------------------
+// ---- derivatives ----------------------------------------------------------------------------------------------------
 
 TEST(OverlapVolume, GradientIsTheNormalIntegral) {
   Random random(4);
@@ -210,7 +210,7 @@ TEST(OverlapVolume, GradientIsTheNormalIntegral) {
   EXPECT_GT(tried, cases / 3);
 }
 
-// ---- laws -------------------------------------------------------------------------------------------------------------
+// ---- laws -----------------------------------------------------------------------------------------------------------
 
 TEST(OverlapVolume, LawsHold) {
   Random random(5);

@@ -101,8 +101,8 @@ template <class T> std::vector<NamedHull<T>> lookup_hulls(int most) {
   return hulls;
 }
 
-/// Random directions, and those along which vertices tie or nearly tie: axes, diagonals, normals of faces and edges, and
-/// these turned a little. Of lengths near 1; lengths are tested apart.
+/// Random directions, and those along which vertices tie or nearly tie: axes, diagonals, normals of faces and edges,
+/// and these turned a little. Of lengths near 1; lengths are tested apart.
 template <class T> std::vector<Vec3<T>> lookup_directions(const Hull<T>& hull, int count) {
   std::vector<Vec3<T>> directions;
   for (int i = 0; i < 27; ++i) directions.push_back({T(i % 3 - 1), T(i / 3 % 3 - 1), T(i / 9 - 1)});

@@ -22,7 +22,7 @@ TYPED_TEST_SUITE(LookupTest, Scalars);
 
 template <class T> int most_vertices() { return std::floating_point<T> ? 10000 : 100; }
 
-/// The two exceptions: Dobkin-Kirkpatrick looks neither at more than 32 neighbours nor at more than 32 vertices that tie.
+/// The two exceptions: Dobkin-Kirkpatrick looks neither at more than 32 neighbours nor at more than 32 ties.
 template <class T> bool ends_early(const Hull<T>& hull, const Vec3<T>& d, std::uint32_t found, std::uint32_t expected) {
   if (hull.lookup() != Lookup::dobkin_kirkpatrick) return false;
   const T near = dot(hull.vertex(expected), d) - hull.surface().slack(d);

@@ -107,7 +107,7 @@ TYPED_TEST(BoxDistance, IsRightOrSilentAtEverySize) {
   EXPECT_GT(silent, 0);
 }
 
-/// A matrix that is a rotation to a few digits only: the boxes are what it makes of them, and the bounds hold for those.
+/// A matrix that is a rotation to a few digits only: the bounds hold for the boxes that it makes.
 TYPED_TEST(BoxDistance, TakesTheMatrixAtItsWord) {
   using T = TypeParam;
   Random random(34);

@@ -110,8 +110,8 @@ TYPED_TEST(ClosedForm, BallsAgreeWithTheOracle) {
   EXPECT_LT(hits, 0.7 * all);
 }
 
-/// The centre within a roundoff of the surface, on either side: the normal is the surface's all the same, and moving the
-/// ball out along it by the depth sets it free.
+/// The centre within a roundoff of the surface, on either side: the normal is the surface's all the same, and moving
+/// the ball out along it by the depth sets it free.
 TYPED_TEST(ClosedForm, BallsWithTheirCentreOnTheSurface) {
   using T = TypeParam;
   Random random(10);

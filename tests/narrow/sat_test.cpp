@@ -71,8 +71,8 @@ template <Scalar T> oracle::Answer truth_of(const Known<T>& a, const Known<T>& b
   return r;
 }
 
-/// How far a gap's bounds may be apart. Gaps are GJK's: where a sliver stops it (a segment within 1e-9 of parallel to an
-/// edge) the plane it ends with is not the best, and what holds is the contract's tolerance.
+/// How far a gap's bounds may be apart. Gaps are GJK's: where a sliver stops it (a segment within 1e-9 of parallel to
+/// an edge) the plane it ends with is not the best, and what holds is the contract's tolerance.
 template <Scalar T> double gap_width(const Shape<T>& a, const Shape<T>& b) {
   return double(default_tolerance<T>) * 2 * double(std::min(a.bounding_radius(), b.bounding_radius()));
 }
@@ -81,8 +81,8 @@ template <Scalar T> double rounding_of(const Shape<T>& a, const Shape<T>& b, con
   return double(MinkowskiPair<Shape<T>, Shape<T>, T>(a, b, x_ab).rounding());
 }
 
-/// Bounds around the truth, as tight as rounding allows; points in the bodies, distance · normal apart. Returns the error
-/// of the distance over 8 u S.
+/// Bounds around the truth, as tight as rounding allows; points in the bodies, distance · normal apart. Returns the
+/// error of the distance over 8 u S.
 template <Scalar T>
 double expect_exact(const Known<T>& a, const Known<T>& b, const Pose<T>& x_ab, const Contact<T>& c,
                     const std::string& name) {

@@ -1,4 +1,4 @@
-// Moving bodies in long double: where they are, how far apart along a direction, and when they first touch, by sampling.
+// Moving bodies in long double: where they are, how far apart along a direction, when they first touch (sampled).
 #pragma once
 
 #include <tests/oracle/body.h>

@@ -1,4 +1,4 @@
-/// The Gauss maps that hulls carry: their nodes support the hull, their arcs are normals of edges, their ball is inside.
+/// The Gauss maps that hulls carry: their nodes support the hull, their arcs are edges' normals, their ball is inside.
 #include <tactus/shape/generators.h>
 #include <tactus/shape/hull.h>
 #include <tests/helpers/random_pairs.h>

@@ -29,7 +29,7 @@ void expect_mass(const S& s, Real volume, const Vec& centroid, const Vec& princi
                    Real(bounding_radius(s)));
 }
 
-// ---- closed forms as textbooks have them -----------------------------------------------------------------------------
+// ---- closed forms as textbooks have them ----------------------------------------------------------------------------
 
 TYPED_TEST(MassTest, box) {
   using T = TypeParam;
@@ -160,7 +160,7 @@ TYPED_TEST(MassTest, half_space_is_infinite) {
   EXPECT_EQ(mass_properties(Shape<T>(HalfSpace<T>{})).volume, infinity<T>);
 }
 
-// ---- every solid against Monte Carlo, quadrature and fine hulls ------------------------------------------------------
+// ---- every solid against Monte Carlo, quadrature and fine hulls -----------------------------------------------------
 
 /// Mean of a quantity over the points of a box that are in the shape, with its standard error.
 class Estimate {
@@ -273,7 +273,7 @@ TYPED_TEST(MassTest, inertia_is_that_of_a_body) {
       Box<T>{{T(1), T(2), T(3)}}, transformed(Cone<T>{T(1), T(1)}, translation(T(2), T(1), T(0)) * rotation_x(T(1))))));
 }
 
-// ---- hulls and composites --------------------------------------------------------------------------------------------
+// ---- hulls and composites -------------------------------------------------------------------------------------------
 
 TYPED_TEST(MassTest, tetrahedron_by_the_divergence_theorem) {
   using T = TypeParam;

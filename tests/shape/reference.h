@@ -17,7 +17,7 @@ struct Reference {
   std::function<Real(const Vec&)> outside;  // 0 in the shape, else how far from it, or a little more
 };
 
-// ---- random numbers that like to be extreme --------------------------------------------------------------------------
+// ---- random numbers that like to be extreme -------------------------------------------------------------------------
 
 /// In [-1, 1], with a third of all values at the ends.
 inline Real clamped(Random& random) { return clamp(Real(random.uniform(-1.5, 1.5)), -1, 1); }
@@ -25,7 +25,7 @@ inline Real clamped(Random& random) { return clamp(Real(random.uniform(-1.5, 1.5
 inline Real fraction(Random& random) { return min(Real(random.uniform(0, 1.5)), 1); }
 inline Real angle(Random& random) { return Real(random.uniform(0, 2)) * pi<Real>; }
 
-// ---- measures --------------------------------------------------------------------------------------------------------
+// ---- measures -------------------------------------------------------------------------------------------------------
 
 /// How far beyond the interval [-half, half].
 inline Real beyond(Real x, Real half) { return max(abs(x) - half, 0); }
@@ -40,7 +40,7 @@ inline Real distance_to_segment(const Vec& p, const Vec& a, const Vec& b) {
   return distance(p, a + (b - a) * t);
 }
 
-// ---- the shapes ------------------------------------------------------------------------------------------------------
+// ---- the shapes -----------------------------------------------------------------------------------------------------
 
 template <class T> Reference reference_of(const Point<T>& s) {
   const Vec position = s.position.template cast<Real>();

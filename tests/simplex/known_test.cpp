@@ -87,8 +87,8 @@ TYPED_TEST(Known, RepeatedAndCollinearPoints) {
   }
 }
 
-/// The split planes of the thesis leave a face whose nearest point is a vertex at distance √3; the nearest of all lies on
-/// the edge from that vertex to the last one.
+/// The split planes of the thesis leave a face whose nearest point is a vertex at distance √3; the nearest of all lies
+/// on the edge from that vertex to the last one.
 TYPED_TEST(Known, WhereTheThesisTakesTheWrongFace) {
   this->expect({V{-3, -2, -3}, V{1, -2, -2}, V{-1, -1, -1}, V{1, 0, 2}}, 15, V{-1, -4, 2} / 7, 12);
 }

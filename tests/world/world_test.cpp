@@ -11,7 +11,7 @@ using namespace tactus::testing;
 
 namespace {
 
-/// The world's contacts are all pairs' contacts. Where a pair is within the tolerance of its margin either may be right.
+/// The world's contacts are all pairs' contacts. Within the tolerance of its margin a pair may be either.
 void expect_all_pairs(const World<double>& world, std::size_t& seen) {
   PairDistances wanted = all_pairs(world);
   for (const auto& c : world.contacts()) {
