@@ -1,6 +1,7 @@
 /// Contact manifolds of boxes and of 32-point hulls beside ODE's, Bullet's and (for the depth alone) libccd's, in the
 /// same run and in turns. Writes a table in Markdown to the file named by the first argument, or to standard output.
 #include <bench/peers/bullet_shapes.h>
+#include <bench/peers/ccd_bodies.h>
 #include <bench/peers/ode_geoms.h>
 #include <tactus/contact/manifold.h>
 #include <tactus/narrow/default.h>
@@ -8,7 +9,6 @@
 
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionDispatch/btManifoldResult.h>
-#include <ccd/ccd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -211,30 +211,13 @@ std::vector<Contestant> bullet_contestants(const std::vector<Pair>& pairs) {
 
 // ---- libccd ---------------------------------------------------------------------------------------------------------
 
-struct CcdBody {
-  Pose<D> pose;
-  std::span<const Vec3<D>> points;
-};
-void ccd_hull_support(const void* object, const ccd_vec3_t* direction, ccd_vec3_t* point) {
-  const auto& body = *static_cast<const CcdBody*>(object);
-  const Vec3<D> d = transposed_times(body.pose.rotation, Vec3<D>{direction->v[0], direction->v[1], direction->v[2]});
-  const Vec3<D>* best = &body.points[0];
-  D most = dot(d, *best);
-  for (const Vec3<D>& p : body.points.subspan(1)) {
-    const D along = dot(d, p);
-    if (along > most) most = along, best = &p;
-  }
-  const Vec3<D> p = body.pose * *best;
-  ccdVec3Set(point, p.x, p.y, p.z);
-}
-
 Contestant libccd_hulls(const std::vector<Pair>& pairs) {
-  const auto bodies = std::make_shared<std::vector<std::pair<CcdBody, CcdBody>>>();
-  for (const Pair& p : pairs)
-    bodies->push_back({{p.pose_a, p.a.get_if<Hull<D>>()->vertices()}, {p.pose_b, p.b.get_if<Hull<D>>()->vertices()}});
+  using namespace peers::libccd;
+  const auto bodies = std::make_shared<std::vector<std::pair<Body, Body>>>();
+  for (const Pair& p : pairs) bodies->emplace_back(described(p.a, p.pose_a).body, described(p.b, p.pose_b).body);
   ccd_t ccd;
   CCD_INIT(&ccd);
-  ccd.support1 = ccd.support2 = ccd_hull_support;
+  ccd.support1 = ccd.support2 = support<hull_support>;
   ccd.max_iterations = 500;
   ccd.epa_tolerance = 1e-6;
   return contestant("libccd: EPA, one point", [bodies, ccd](std::size_t i) {
