@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <random>
 
 #include <time.h>
 
 namespace tactus::compare {
 namespace {
 
-/// Of this thread's own time: a block that is interrupted is not a slow block.
+/// Of this thread's own time: a turn that is interrupted is not a slow one.
 double now_ns() {
   timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -41,9 +42,12 @@ std::vector<WarmAndCold> times(std::span<const Contestant> contestants, std::spa
   const std::vector<int> backwards(pairs.rbegin(), pairs.rend());
   std::vector<std::vector<double>> warm(count), cold(count);
   std::vector<Reply> replies(pairs.size());
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::mt19937 random(1);
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    for (std::size_t turn = 0; turn < count; ++turn) {
-      const std::size_t k = (turn + static_cast<std::size_t>(repeat)) % count;  // nobody always follows the same one
+    std::shuffle(order.begin(), order.end(), random);  // or some would always follow their own like
+    for (const std::size_t k : order) {
       cold[k].push_back(nanoseconds(contestants[k], backwards, replies));
       warm[k].push_back(nanoseconds(contestants[k], pairs, replies));
     }

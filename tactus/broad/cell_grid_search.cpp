@@ -191,7 +191,9 @@ void CellGrid::ray(const FatRay& ray, double max_t, Visitor<double> visit) const
     const double d = ray.direction[k], a = (scene.min[k] - ray.origin[k]) / d, b = (scene.max[k] - ray.origin[k]) / d;
     if (d != 0) enter = max(enter, min(a, b)), leave = min(leave, max(a, b));
   }
-  if (leave == infinity<double>) leave = enter = 0;  // it does not move
+  if (ray.direction == Vec3<double>{}) leave = enter = 0;
+  if (!(leave < infinity<double>))  // so slow that nothing is reached in time: cells would not be told apart
+    return static_cast<void>(visit_all(0, static_cast<std::uint32_t>(slots_.size()), max_t, visit));
   for (const Level& level : levels_)
     if (max_t >= enter) max_t = this->ray(level, ray, enter, leave, max_t, visit);
 }

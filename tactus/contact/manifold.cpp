@@ -193,6 +193,14 @@ template <Scalar T> Contact<T> overlapping(T depth, const Vec3<T>& normal, const
   return c;
 }
 
+/// Is no point the contact's own? (It has no clip, and no vertex for it either.)
+template <Scalar T> bool made_of_features(const Manifold<T>& m) {
+  return std::all_of(m.begin(), m.end(), [](const ContactPoint<T>& p) {
+    return p.id.clip != 0 || p.id.feature_a().kind == FeatureKind::vertex ||
+           p.id.feature_b().kind == FeatureKind::vertex;
+  });
+}
+
 /// Boxes or hulls that hardly moved since the last manifold: the same parts, proved to be (manifold_memory.h). False
 /// where that is not proved.
 template <class S, Scalar T>
@@ -213,6 +221,7 @@ bool add_remembered(Manifold<T>& m, const S& a, const S& b, const Pose<T>& x_ab,
       m, on_a, on_b, frame, c, farthest_counted(on_a, on_b, x_ab, c, max_distance),
       [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, -frame_b.normal); },
       [&](Overlap<T>& overlap, T) { return remembered_overlap(overlap, memory, on_a, on_b), true; });
+  if (!made_of_features(m)) return false;  // the contact's own point is not known here
   memory.used = true;
   return true;
 }
@@ -246,10 +255,7 @@ bool add_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const Pose<T>& 
         remember(cache->manifold, a, b, x_ab, {frame, on_a, on_b, overlap, snap}, cache->overlap);
         return true;
       });
-  const auto exact = [](const ContactId& id) {
-    return id.clip != 0 || id.feature_a().kind == FeatureKind::vertex || id.feature_b().kind == FeatureKind::vertex;
-  };
-  return std::all_of(m.begin(), m.end(), [&](const auto& p) { return exact(p.id); });
+  return made_of_features(m);
 }
 
 /// All others, from their contact; hulls are remembered.

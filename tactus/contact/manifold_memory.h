@@ -11,7 +11,7 @@
 ///   as tan ψ/2 ≤ m / D. Outside of a cone about n: h was not less than `elsewhere`, and has lost at most μ.
 /// - The features: they face each other until (k + 1) θ is their turn_margin().
 /// - The corners: seen along n they go by at most μ + 1.1 (k + 1) θ E against each other's sides, E being no less than
-///   the distance of any two of them. Until this is their clip_margin() the points are made of the same parts.
+///   the distance of any two of them in space (seen along n, if k is 0). Until this is their clip_margin() the points are made of the same parts.
 /// `clear` is the least of what these allow, and μ is bounded by the shift of B's center and θ times its radius.
 /// A corner is let go `snap` farther than one that is seen for the first time: so that it does not come and go where it
 /// trembles about the limit. Positions are exact all the same; the polygon is, to 3·snap.
@@ -20,6 +20,8 @@
 #include <tactus/narrow/box_polyhedron.h>
 
 namespace tactus {
+
+inline constexpr double rotation_slack = 0x1p-18;  // a matrix farther from a rotation is nothing to remember
 
 namespace detail {
 
@@ -147,7 +149,8 @@ bool may_hold(const ManifoldMemory& memory, const S& a, const S& b, const Pose<T
   const detail::Gone<T> gone = detail::gone_since(memory, b, x_ab);
   return gone.turned2 <= square(T(memory.turn)) &&
          T(2) * (gone.shift2 + square(T(memory.lever)) * gone.turned2) <= square(T(memory.clear)) &&
-         memory.shape_a == detail::identity_of(a) && memory.shape_b == detail::identity_of(b);
+         memory.shape_a == detail::identity_of(a) && memory.shape_b == detail::identity_of(b) &&
+         orthonormality_error(x_ab.rotation) <= T(rotation_slack);
 }
 
 /// The normal at this pose.
@@ -156,7 +159,7 @@ Vec3<T> remembered_normal(const ManifoldMemory& memory, const S& a, const S& b, 
   using Axis = ManifoldMemory::Axis;
   const Feature f = Feature::from_id(memory.feature_a), g = Feature::from_id(memory.feature_b);
   if (memory.axis == Axis::face_a) return polyhedron(a).plane(f.index).normal;
-  if (memory.axis == Axis::face_b) return -(rotation * polyhedron(b).plane(g.index).normal);
+  if (memory.axis == Axis::face_b) return -unit_or_up(rotation * polyhedron(b).plane(g.index).normal);
   return detail::edge_normal(memory, polyhedron(a), polyhedron(b), f, g, rotation);
 }
 

@@ -151,7 +151,7 @@ ManifoldMemory memory_of(const S& a, const S& b, const Pose<T>& x_ab, const Seen
   const auto p = polyhedron(a), q = polyhedron(b);
   const T rotation_error = orthonormality_error(x_ab.rotation);
   if (p.uneven() || q.uneven() || !(p.inscribed_radius() > T(0)) || !(q.inscribed_radius() > T(0)) ||
-      !(rotation_error <= T(0x1p-18L)) || !detail::note_parts(memory, on_a, on_b, overlap))
+      !(rotation_error <= T(rotation_slack)) || !detail::note_parts(memory, on_a, on_b, overlap))
     return memory;
   detail::find_axis(memory, a, b, x_ab.rotation, frame.normal);
   if (memory.axis == ManifoldMemory::Axis::none) return memory;
@@ -162,9 +162,11 @@ ManifoldMemory memory_of(const S& a, const S& b, const Pose<T>& x_ab, const Seen
   const T rise = elsewhere.overlap - deepest.depth - (T(0x1p-20L) + T(3) * rotation_error) * reach;
   const ClipMargin<T> clip = overlap.count > 0 ? clip_margin(on_a, on_b, snap) : ClipMargin<T>{reach, T(0)};
   const T clear = min(clip.least + snap - T(0x1p-21L) * reach, rise / T(2));
+  const T rounding = T(0x1p-22L) + T(16) * unit_roundoff<T>;  // the pose is kept in float
   const T turn =
       T(0.9L) * min(turn_margin(p, on_a.feature, frame.normal) / k,
-                    turn_margin(q, on_b.feature, -transposed_times(x_ab.rotation, frame.normal)) / (k + T(1)));
+                    turn_margin(q, on_b.feature, -transposed_times(x_ab.rotation, frame.normal)) / (k + T(1))) -
+      rounding;
   if (!(deepest.depth >= T(0)) || !(clear > T(0)) || !(turn > T(0))) {
     memory.axis = ManifoldMemory::Axis::none;
     return memory;
@@ -173,7 +175,9 @@ ManifoldMemory memory_of(const S& a, const S& b, const Pose<T>& x_ab, const Seen
   memory.elsewhere = static_cast<float>(deepest.depth + rise - clear);
   memory.turn = static_cast<float>(min(turn, min(feature_sine<T>, elsewhere.spare / k)));
   memory.cone = static_cast<float>(elsewhere.cone + (k > T(0) ? k * T(memory.turn) : T(0)));
-  memory.lever = static_cast<float>(bounding_radius(b) + T(1.1L) * (k + T(1)) * clip.reach);
+  // Features are tilted by an eighth at most, and two corners of one are no farther apart than 2 clip.reach.
+  const T height = deepest.depth + clip.reach / T(2), in_space = sqrt(square(clip.reach) + square(height));
+  memory.lever = static_cast<float>(bounding_radius(b) + T(1.1L) * (k + T(1)) * (k > T(0) ? in_space : clip.reach));
   return memory;
 }
 

@@ -63,7 +63,7 @@ template <Polyhedron P, class T = scalar_t<P>> T turn_margin(const P& p, Feature
         if (dot(n, direction) > T(0)) least = min(least, norm(cross(n, direction)) - sine);
       } else {  // or the face is nearer than all others there.
         const Vec3<T> nearer = p.plane(f.index).normal - n;
-        least = min(least, dot(nearer, direction) / norm(nearer));
+        least = min(least, (dot(nearer, direction) - T(4) * unit_roundoff<T>) / norm(nearer));
       }
     }
   }

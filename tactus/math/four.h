@@ -64,6 +64,9 @@ struct Four<T> {
   }
 };
 
+/// The same of one number: for code that serves both.
+template <Scalar T> constexpr T where_greater(T p, T q, T x, T y) { return p > q ? x : y; }
+
 template <Scalar T> Four<T> operator*(const Four<T>& a, T b) { return a * Four<T>(b); }
 template <Scalar T> Four<T> operator-(const Four<T>& a, T b) { return a - Four<T>(b); }
 template <Scalar T> Four<T> operator+(const Four<T>& a, T b) { return a + Four<T>(b); }

@@ -52,7 +52,7 @@ template <Scalar T> constexpr Vec3<T> max(const Vec3<T>& a, const Vec3<T>& b) {
 }
 template <Scalar T> constexpr T max_abs(const Vec3<T>& a) { return max(max(abs(a.x), abs(a.y)), abs(a.z)); }
 template <Scalar T> constexpr bool is_finite(const Vec3<T>& a) {
-  return static_cast<bool>(is_finite(a.x) & is_finite(a.y) & is_finite(a.z));  // one branch, not three
+  return is_finite(a.x) && is_finite(a.y) && is_finite(a.z);
 }
 
 namespace detail {

@@ -68,7 +68,7 @@ template <Scalar T> constexpr Feature nearest_feature(const Box<T>& box, const V
 /// Two edges that are closest lie across the axis that separates the boxes farthest.
 template <Scalar T, class G>
 [[gnu::noinline, gnu::flatten]] Contact<T> edge_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
-                                           const Options<T>& options, const G& otherwise) {
+                                                         const Options<T>& options, const G& otherwise) {
   const auto edges = closed_form::farthest_edges(a, b, x_ab);
   if (!(edges.separation > T(0))) return otherwise();
   const Vec3<T> axis = closed_form::across(edges, x_ab.rotation), n = axis * sign(dot(axis, x_ab.translation));
@@ -81,7 +81,7 @@ template <Scalar T, class G>
 }  // namespace detail
 
 /// The closest points of two boxes that are apart lie on a corner of one and anywhere on the other, or on two edges.
-/// 1. If the point of A nearest to B's centre is in B, the boxes overlap there. (Nine of ten that overlap do.)
+/// 1. If the point of A nearest to B's centre is in B, the boxes overlap there. (Four of five that overlap do.)
 /// 2. The distance of the corner nearest to the other box is an upper bound. If the separation along the direction there
 ///    is as large, it is the distance; if it is 0, the corner is a point of both.
 /// 3. Else two edges are closest. The separation along the direction across them is the distance, which no separation

@@ -15,7 +15,7 @@ constexpr Contact<T> exact(const Pair& pair, T core_distance, const Vec3<T>& nor
                            const Vec3<T>& core_b, const Options<T>& options) {
   const T signed_distance = core_distance - pair.radius();
   const Status status = status_at(signed_distance, options);
-  const T slack = orthonormality_error(pair.x_ab().rotation) * pair.reach();
+  const T slack = T(2) * orthonormality_error(pair.x_ab().rotation) * pair.reach();  // √3: each coordinate is off
   return finish(pair, status, core_distance, core_distance - slack, core_distance + slack, unit_or_up(normal), core_a,
                 core_b, 0, options);
 }

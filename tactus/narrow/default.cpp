@@ -16,8 +16,8 @@ Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, co
   const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
   const auto axis = closed_form::box_axis(a, b, x_ab, max(options.max_distance, T(0)));
-  if (!(axis.separation > T(0)) || axis.separation > options.max_distance)
-    return closed_form::box_contact(pair, axis, options);
+  const bool far = axis.separation > options.max_distance && pair.separation(axis.normal) > options.max_distance;
+  if (!(axis.separation > T(0)) || far) return closed_form::box_contact(pair, axis, options);
   PairCache<T> own;
   if (!cache) cache = &own;
   if (cache->count == 0) cache->directions[0] = axis.normal, cache->count = 1;

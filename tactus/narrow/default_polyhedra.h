@@ -29,8 +29,8 @@ Contact<T> distance_from_features(const Hull<T>& a, const Hull<T>& b, const Pose
 
 /// By GJK, which remembers the features it ends with.
 template <class S, class T = scalar_t<S>>
-[[gnu::noinline]] Contact<T> distance_with_features(const S& a, const S& b, const Pose<T>& x_ab, const Options<T>& options,
-                                  PairCache<T>* cache) {
+[[gnu::noinline]] Contact<T> distance_with_features(const S& a, const S& b, const Pose<T>& x_ab,
+                                                    const Options<T>& options, PairCache<T>* cache) {
   Contact<T> c = by_support::distance(a, b, x_ab, options, cache);
   if (cache && c.status == Status::separated) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
   return c;

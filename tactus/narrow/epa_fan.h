@@ -2,25 +2,19 @@
 /// The planes of the triangles that EPA adds at once: a fan from a new vertex, the tip, to a ring around it. One after
 /// the other, each would wait for its own root and division and for a guess which of its sides are short; here they go
 /// through the same steps side by side, and nothing is guessed.
-#include <tactus/lookup/linear.h>
+#include <tactus/math/four.h>
+#include <tactus/math/vec3.h>
 #include <tactus/narrow/epa_queue.h>
 
 #include <cstring>
 
 namespace tactus::epa {
 
-/// Up to four scalars side by side, as the compilers' vectors; one where there are none.
+/// Four scalars side by side where the compiler has vectors for them, else one. Not more or less by its flags: users may
+/// have others than the library, and the same fan.
 template <Scalar T> struct SideBySide {
-  static constexpr int width = 1;
-  using Values = T;
-};
-template <> struct SideBySide<float> {
-  static constexpr int width = 4;
-  typedef float Values __attribute__((vector_size(16)));
-};
-template <> struct SideBySide<double> {
-  static constexpr int width = static_cast<int>(lookup::vector_bytes / sizeof(double));
-  typedef double Values __attribute__((vector_size(lookup::vector_bytes)));
+  static constexpr int width = has_vectors<T> ? 4 : 1;
+  using Values = std::conditional_t<has_vectors<T>, Four<T>, T>;
 };
 
 /// Triangle i has the corners i and i + 1 of the ring, and the tip: counter-clockwise as seen from outside.
@@ -55,18 +49,13 @@ template <Scalar T, int capacity> class Fan {
     friend Points cross(const Points& a, const Points& b) {
       return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
     }
-    template <class Mask> static Points chosen(const Mask& first, const Points& a, const Points& b) {
-      return {first ? a.x : b.x, first ? a.y : b.y, first ? a.z : b.z};
+    /// a where p > q, b elsewhere.
+    friend Points where_greater(const Values& p, const Values& q, const Points& a, const Points& b) {
+      return {where_greater(p, q, a.x, b.x), where_greater(p, q, a.y, b.y), where_greater(p, q, a.z, b.z)};
     }
   };
-  static Values root(Values value) {
-    if constexpr (width == 1) return sqrt(value);
-    if constexpr (width > 1)
-      for (int i = 0; i < width; ++i) value[i] = sqrt(value[i]);
-    return value;
-  }
-  static Values greatest(const Values& a, const Values& b) { return a > b ? a : b; }
-  static Values least(const Values& a, const Values& b) { return a < b ? a : b; }
+  static Values greatest(const Values& a, const Values& b) { return where_greater(a, b, a, b); }
+  static Values least(const Values& a, const Values& b) { return where_greater(b, a, a, b); }
 
   bool planes_of_open_ring(int count, const Vec3<T>& tip) {
     for (int i = 0; i < count; i += width) find_planes_from(i, tip);
@@ -77,24 +66,23 @@ template <Scalar T, int capacity> class Fan {
 
   /// Of a sliver the two shorter sides have the better cross product: the longest would lose most digits.
   void find_planes_from(int i, const Vec3<T>& tip) {
-    const Points a = corners(i), b = corners(i + 1), t{Values{} + tip.x, Values{} + tip.y, Values{} + tip.z};
+    const Points a = corners(i), b = corners(i + 1), t{Values(tip.x), Values(tip.y), Values(tip.z)};
     const Points at = a - t, bt = b - t, ab = b - a;
     const Values at2 = dot(at, at), bt2 = dot(bt, bt), ab2 = dot(ab, ab);
-    const auto at_longest = at2 >= greatest(bt2, ab2), ab_longest = ab2 > greatest(at2, bt2);
-    const Points n = cross(Points::chosen(at_longest, bt, at), Points::chosen(ab_longest, bt, ab));
-    const Values n2 = dot(n, n), scale = T(1) / root(n2);
+    const Points n = cross(where_greater(greatest(bt2, ab2), at2, at, bt),  // not the longest: bt in its place
+                           where_greater(ab2, greatest(at2, bt2), bt, ab));
+    const Values n2 = dot(n, n), scale = Values(T(1)) / sqrt(n2);
     const Points unit{n.x * scale, n.y * scale, n.z * scale};
     store(norm_squared_, i, n2), store(x_, i, unit.x), store(y_, i, unit.y), store(z_, i, unit.z);
     store(distance_, i, least(dot(unit, a), least(dot(unit, b), dot(unit, t))));
   }
   Points corners(int i) const {
-    Points p{};
     if constexpr (width == 1) {
-      p = {ring_[i]->x, ring_[i]->y, ring_[i]->z};
+      return {ring_[i]->x, ring_[i]->y, ring_[i]->z};
     } else {
-      for (int k = 0; k < width; ++k) p.x[k] = ring_[i + k]->x, p.y[k] = ring_[i + k]->y, p.z[k] = ring_[i + k]->z;
+      const Vec3<T>&a = *ring_[i], &b = *ring_[i + 1], &c = *ring_[i + 2], &d = *ring_[i + 3];
+      return {{a.x, b.x, c.x, d.x}, {a.y, b.y, c.y, d.y}, {a.z, b.z, c.z, d.z}};
     }
-    return p;
   }
 
   /// Where squares of areas leave the range of T.

@@ -30,7 +30,8 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
   /// subsets tried: rounding has the last word then. The simplex must not be full.
   [[gnu::always_inline]] constexpr bool add_and_reduce(const MinkowskiVertex<T>& w, const Vec3<T>& direction) {
     simplex::Nearest<T> next = nearest_with(w.w);
-    if (!(norm_squared(next.point) < norm_squared(v_))) {
+    // Of points nearly in line the foot may fall beyond the simplex: its weight there is negative.
+    if (!(norm_squared(next.point) < norm_squared(v_)) || next.weights[size_] < T(0)) {
       next = nearest_of_all_subsets(w.w);
       if (!(norm_squared(next.point) < norm_squared(v_))) return false;
     }

@@ -170,8 +170,8 @@ constexpr Contact<T> proof_by(const Pair& pair, const FeatureGap<T>& gap, T sepa
                               const Feature& y, const Options<T>& options, const G& otherwise) {
   const T inverse = T(1) / gap.length, lower = separation * inverse;
   constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
-  if (!(lower > T(0)) || !(abs(gap.upper - lower) <= pair.rounding()) || !is_finite(pair.rounding()) ||
-      !(square(gap.length) >= T(least)))
+  if (!(lower > T(0)) || !(gap.upper > T(0)) || !(abs(gap.upper - lower) <= pair.rounding()) ||
+      !is_finite(pair.rounding()) || !(square(gap.length) >= T(least)))
     return otherwise();
   const Status status = lower > options.max_distance ? Status::beyond_max : Status::separated;
   Contact<T> c =

@@ -78,10 +78,11 @@ template <Convex S> constexpr bool has_polytope_core(const S& s) {
   }
 }
 
-/// Directions so short or so long that products with coordinates might leave the range of T are scaled first.
+/// Directions so short or so long that squares of their components might leave the range of T, or lose digits that
+/// matter beside the largest, are scaled first.
 template <Scalar T> constexpr Vec3<T> scaled_into_range(const Vec3<T>& direction) {
   using Limits = std::numeric_limits<builtin_t<T>>;
-  constexpr auto least = sqrt(Limits::min()), most = sqrt(Limits::max());
+  constexpr auto least = sqrt(Limits::min()) / Limits::epsilon(), most = sqrt(Limits::max()) / 2;
   const T longest = max_abs(direction);
   if ((longest >= T(least) && longest <= T(most)) || longest == T(0)) return direction;
   return direction / longest;

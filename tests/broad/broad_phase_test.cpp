@@ -135,6 +135,21 @@ TYPED_TEST(BroadPhaseTest, RaysFindWhatTheyTouch) {
   EXPECT_GT(missed, 2000u);
 }
 
+/// A direction so short that the time at which a box is reached may be infinite.
+TYPED_TEST(BroadPhaseTest, SlowRaysFindWhatTheyTouch) {
+  using T = typename TypeParam::scalar;
+  TypeParam broad_phase;
+  for (int i = 0; i < 100; ++i) {
+    const T x = T(i) / T(2);
+    broad_phase.insert({{x, T(0), T(0)}, {x + T(0.1), T(0.1), T(0.1)}});
+  }
+  broad_phase.refresh();
+  std::size_t hits = 0;
+  broad_phase.ray({T(-0.01), T(0.05), T(0.05)}, {std::numeric_limits<T>::min(), T(0), T(0)}, infinity<T>,
+                  [&](BoxId) { ++hits; });
+  EXPECT_EQ(hits, 100u);
+}
+
 /// Beyond 4e37 boxes are clamped to the range that an index calculates in; from 2^127 on (or 2^1023) the difference of
 /// two coordinates overflows.
 TYPED_TEST(BroadPhaseTest, RaysFindWhatTheyTouchAtTheEndOfTheRange) {

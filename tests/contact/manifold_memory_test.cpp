@@ -1,6 +1,7 @@
 /// A manifold with a memory is the manifold without: the same normal, depth, points and ids, over motions that rest,
 /// slide, turn and jump, with the memory of the last frame, of another pair, or none. And it is used where bodies rest.
 #include <tactus/contact/manifold.h>
+#include <tactus/contact/manifold_memory.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <gtest/gtest.h>
@@ -185,6 +186,45 @@ TEST(ManifoldMemory, HoldsCornersThatTremble) {
   const Tally t = walks(5, test_size(100), 1e-6, flush_boxes);
   EXPECT_GE(t.used, 0.5 * t.frames);
   EXPECT_GE(t.held, 1) << "or the hysteresis is not seen here";
+}
+
+/// The deepest corner of B lies on a corner of A, to the snapping distance, where the gap is positive: no corner counts,
+/// and the one point left is the contact's own, which a memory does not know.
+TEST(ManifoldMemory, KnowsNoPointOfTheContactsOwn) {
+  const Shape<D> box = Box<D>{{.5, .5, .5}};
+  const Pose<D> turn = rotation(Vec3<D>{std::sin(.7), std::cos(.7), 0}, .01) * rotation_z(pi<D> / 4);
+  Vec3<D> lowest{0, 0, 9};
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    const Vec3<D> corner = turn * Box<D>{{.5, .5, .5}}.corner(i);
+    if (corner.z < lowest.z) lowest = corner;
+  }
+  const Pose<D> x = translation(Vec3<D>{.5 - 1e-6, .5 - 2.5e-5, .5 - 1e-8} - lowest) * turn;
+  PairCache<D> cache;
+  for (int k = 0; k < 4; ++k) {
+    const Manifold<D> cold = contact_manifold(box, box, x),
+                      cached = contact_manifold(box, box, x, manifold_options<D>, &cache);
+    ASSERT_EQ(cold.count, 1);
+    ASSERT_EQ(cached.count, 1);
+    EXPECT_LE(distance(cold.points[0].position, cached.points[0].position), 1e-9) << k;
+  }
+}
+
+/// A matrix that is no rotation is not what the memory was made for.
+TEST(ManifoldMemory, LeavesSkewedPosesAlone) {
+  const Shape<D> box = Box<D>{{.5, .5, .5}};
+  const Pose<D> x = translation(.3, .2, .985) * rotation(Vec3<D>{1, .3, 0} / std::sqrt(1.09), .01) * rotation_z(.5);
+  for (const Pose<D>& at : {x, inverse(x)})
+    for (const D skew : {1e-7, 1e-6, 1e-5, 3e-4}) {
+      PairCache<D> cache;
+      for (int k = 0; k < 3; ++k) contact_manifold(box, box, at, manifold_options<D>, &cache);
+      ASSERT_TRUE(cache.manifold.used);
+      Pose<D> skewed = at;
+      skewed.rotation = skewed.rotation * (1 + skew);
+      const Manifold<D> cached = contact_manifold(box, box, skewed, manifold_options<D>, &cache);
+      EXPECT_NEAR(norm(cached.normal), 1, 1e-15);
+      const D tolerance = skew < rotation_slack / 2 ? 2 * skew : 1e-12;  // up to there it may answer
+      EXPECT_NEAR(deepest(cached), deepest(contact_manifold(box, box, skewed)), tolerance) << skew;
+    }
 }
 
 /// Boxes stacked flush and tilted, so that corners pass each other by about the snapping distance: the cache keeps

@@ -1,5 +1,6 @@
 // The distance of two boxes without a search: right whenever it is given, and given nearly always.
 #include <tactus/narrow/box_distance.h>
+#include <tactus/narrow/default.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
 #include <tests/oracle/polytope_distance.h>
@@ -142,6 +143,44 @@ TYPED_TEST(BoxDistance, LeavesFlatBoxesAndPosesThatAreNoneToOthers) {
   EXPECT_FALSE(proved(without_search(box, box, translation(nan, T(0), T(3)))));
   EXPECT_FALSE(proved(without_search(box, box, translation(infinity<T>, T(0), T(3)))));
   EXPECT_TRUE(proved(without_search(box, box, translation(T(0), T(0), T(3)))));
+}
+
+/// A corner of B a rounding away from A: what counts as an overlap names no features (docs/contract.md).
+TEST(BoxDistanceCases, AnOverlapNamesNoFeatures) {
+  const Box<double> a{{2, 2, 1}}, b{{0x1.a2ed129e5ce3ap-1, 2, 2}};
+  const Pose<double> x_ab{Mat3<double>::from_columns({0x1.da248e9da6dd4p-1, 0, 0x1.826ed51a49583p-2}, {0, 1, 0},
+                                                     {-0x1.826ed51a49583p-2, 0, 0x1.da248e9da6dd4p-1}),
+                          {0x1.bf6045333b35dp+1, -0x1.fffffffffffffp+1, -0x1.00673e2f9a49p-1}};
+  const Contact<double> c = narrow::distance(Shape<double>(a), Shape<double>(b), x_ab);
+  EXPECT_NEAR(c.distance, 0, 1e-14) << c;
+  EXPECT_EQ(c.touching(), c.feature_a == Feature{}) << c;
+  EXPECT_EQ(c.touching(), c.feature_b == Feature{}) << c;
+}
+
+/// Nearly aligned boxes give GJK points nearly in line: contact() of a gap must find what distance() does.
+TEST(BoxDistanceCases, ContactOfNearlyAlignedBoxesIsTheirDistance) {
+  const Box<double> a{{0x1.2c82f5a876d7dp-3, 0x1.69a7721b88878p-3, 0x1.50546ea3a762dp-6}},
+      b{{0x1.999999999999ap-4, 0x1.444f75390139p-4, 0x1.85275bead1f9ep-3}};
+  const Pose<double> x_ab{Mat3<double>::from_columns({1, 0x1.99803094437acp-96, -0x1.39f08cdc097ep-48},
+                                                     {0x1.99803094437acp-96, 1, 0x1.4decb654219b5p-47},
+                                                     {0x1.39f08cdc097ep-48, -0x1.4decb654219b5p-47, 1}),
+                          {-0x1.fcd202c2734cp-3, -0x1.068831144e6b2p-2, 0x1.5bac8dff36588p-3}};
+  EXPECT_NEAR(narrow::contact(Shape<double>(a), Shape<double>(b), x_ab).distance, 0.00181952, 1e-8);
+  const Box<float> c{{0x1.c5c248p+0f, 0x1.c4a6aep-1f, 0x1.91ea4ep+0f}},
+      d{{0x1.87909p+0f, 0x1.88a6f4p+0f, 0x1.03d038p-2f}};
+  const Pose<float> x_cd{Mat3<float>::from_columns({1, 0, 0}, {0, -0x1p-63f, 1}, {0, -1, -0x1p-63f}),
+                         {-0x1.8d884ep+1f, 0x1.25d5aap+0f, -0x1.8f1d52p+1f}};
+  EXPECT_NEAR(narrow::contact(Shape<float>(c), Shape<float>(d), x_cd).distance, 0.0174428f, 1e-5f);
+}
+
+/// A matrix as far from a rotation as a query accepts, with boxes that show it: the true depth is 0.0020000018.
+TEST(BoxDistanceCases, BoundsOfAContactHoldForEveryRotationAccepted) {
+  const Box<double> a{{1e-3, 1e-3, 1e-3}}, b{{10, 10, 1e-3}};
+  const Pose<double> x_ab{Mat3<double>::from_rows({1, 0, 0}, {0, 1, 0}, {9e-7, 9e-7, 1}), {}};
+  ASSERT_TRUE(is_valid(x_ab));
+  const Contact<double> c = narrow::contact(Shape<double>(a), Shape<double>(b), x_ab);
+  EXPECT_LE(c.lower, -0.0020000018) << c;
+  EXPECT_GE(c.upper, -0.0020000018) << c;
 }
 
 TEST(LargestOf, IsTheFirstOfTheLargest) {

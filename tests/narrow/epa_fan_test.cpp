@@ -88,6 +88,12 @@ TEST(EpaFan, OneTriangle) {
   EXPECT_EQ(fan.normal(0), (Vec3<double>{0, 0, -1}));
 }
 
+/// Users compile these headers with flags of their own, and the library with others: both must see one layout.
+TEST(EpaFan, LayoutDoesNotDependOnTheFlags) {
+  EXPECT_EQ(sizeof(epa::Fan<double, 8>), sizeof(void*) * (8 + 4 + 1) + 5 * sizeof(double) * (8 + 4));
+  EXPECT_EQ(sizeof(epa::Fan<float, 8>), sizeof(void*) * (8 + 4 + 1) + 5 * sizeof(float) * (8 + 4));
+}
+
 TEST(EpaFan, NoTriangle) {
   epa::Fan<double, 4> fan;
   const Vec3<double> a{1, 0, 3}, b{0, 1, 3};

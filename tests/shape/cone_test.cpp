@@ -59,6 +59,26 @@ TYPED_TEST(ConeTest, cylinder_has_caps_rims_and_a_side) {
   EXPECT_EQ(line[1], (Vec3<T>{T(0), T(2), T(3)}));
 }
 
+/// The length of a direction does not matter, however large or small its square.
+TYPED_TEST(ConeTest, features_depend_on_the_direction_alone) {
+  using T = TypeParam;
+  laws::Random random(12);
+  const Cylinder<T> cylinder{.radius = T(0.5), .half_height = T(1)};
+  const Cone<T> cone{.radius = T(0.5), .half_height = T(1)};
+  const int digits = std::numeric_limits<T>::max_exponent / 2;
+  int k = 0;
+  for (Vec3<T> d : laws::directions<T>(random, 300)) {
+    if (!(norm(d) > T(0.5) && norm(d) < T(2))) continue;  // short and long ones are made here
+    if (k++ % 3 == 0) d.z *= T(1e-3);
+    for (const int e : {-digits - 12, -digits, -digits + 4, digits - 4, digits - 1, digits + 10}) {
+      const Vec3<T> far{std::ldexp(d.x, e), std::ldexp(d.y, e), std::ldexp(d.z, e)};
+      EXPECT_EQ(cylinder.feature(far, T(0.01)), cylinder.feature(d, T(0.01))) << d << " times 2^" << e;
+      EXPECT_EQ(cone.feature(far, T(0.01)), cone.feature(d, T(0.01))) << d << " times 2^" << e;
+    }
+  }
+  EXPECT_GT(k, 100);
+}
+
 TYPED_TEST(ConeTest, cone_has_a_base_a_side_and_an_apex) {
   using T = TypeParam;
   constexpr Cone<T> s{T(4), T(1.5)};  // its side slopes 3 : 4, with normal (3, 0, 4) / 5
