@@ -12,19 +12,24 @@ namespace tactus::narrow {
 /// The scalars worth it: the code is large, and nobody is in a hurry with the others.
 template <Scalar T> inline constexpr bool walks = std::same_as<T, float> || std::same_as<T, double>;
 
-/// Hulls, the closest features of the last query remembered: proved to be still the closest if they are, else the start
-/// of a walk.
+/// A walk from these features; those at its end are remembered.
 template <Scalar T>
-[[gnu::noinline]] Contact<T> walked_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
-                                             const Options<T>& options, PairCache<T>& cache) {
-  Contact<T> c = vclip::distance(a, b, x_ab, options, &cache);
+[[gnu::noinline]] Contact<T> walked_distance(const Feature& on_a, const Feature& on_b, const Hull<T>& a,
+                                             const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                                             PairCache<T>* cache) {
+  Contact<T> c = vclip::distance_from(on_a, on_b, a, b, x_ab, options);
+  if (cache) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
   if (c.touching()) c.feature_a = c.feature_b = {};  // an overlap has no closest features (docs/contract.md)
   return c;
 }
+
+/// Hulls, the closest features of the last query remembered: proved to be still the closest if they are, else the start
+/// of a walk.
 template <Scalar T>
 Contact<T> distance_from_features(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                                   PairCache<T>& cache) {
-  return still_closest(a, b, x_ab, options, cache, [&] { return walked_distance(a, b, x_ab, options, cache); });
+  return still_closest(a, b, x_ab, options, cache,
+                       [&] { return walked_distance(cache.feature_a, cache.feature_b, a, b, x_ab, options, &cache); });
 }
 
 /// By GJK, which remembers the features it ends with.
@@ -47,15 +52,12 @@ Contact<T> distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab
   if (a.vertex_count() > long_way_round || b.vertex_count() > long_way_round ||
       norm_squared(d) <= square(a.inscribed_radius() + b.inscribed_radius()))
     return distance_with_features(a, b, x_ab, options, cache);
-  PairCache<T> start;
-  start.feature_a = {FeatureKind::vertex, a.support_index(d, no_neighbour)};
-  start.feature_b = {FeatureKind::vertex, b.support_index(-transposed_times(x_ab.rotation, d), no_neighbour)};
-  const T separation = dot(d, x_ab * b.vertex(start.feature_b.index) - a.vertex(start.feature_a.index));
+  const Feature on_a{FeatureKind::vertex, a.support_index(d, no_neighbour)};
+  const Feature on_b{FeatureKind::vertex, b.support_index(-transposed_times(x_ab.rotation, d), no_neighbour)};
+  const T separation = dot(d, x_ab * b.vertex(on_b.index) - a.vertex(on_a.index));
   if (!(separation > T(0)) || separation > options.max_distance * norm(d))
     return distance_with_features(a, b, x_ab, options, cache);
-  if (!cache) return walked_distance(a, b, x_ab, options, start);
-  cache->feature_a = start.feature_a, cache->feature_b = start.feature_b;
-  return walked_distance(a, b, x_ab, options, *cache);
+  return walked_distance(on_a, on_b, a, b, x_ab, options, cache);
 }
 
 /// Hulls, with what the cache remembers.

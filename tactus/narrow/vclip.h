@@ -34,9 +34,9 @@ template <Polyhedron A, Polyhedron B> struct Walk {
   Walk(const A& on_a, const B& on_b, const Pose<T>& x_ab)
       : a{on_a, {x_ab}, FeatureKind::vertex, no_neighbour}, b{on_b, {x_ab}, FeatureKind::vertex, no_neighbour} {}
 
-  /// From the features of the last query, or the vertices that the centres see first.
-  void start(const PairCache<T>* cache) {
-    if (cache && a.start(cache->feature_a) && b.start(cache->feature_b)) {
+  /// From these features, if there are such, or the vertices that the centres see first.
+  void start(const Feature& x, const Feature& y) {
+    if (a.start(x) && b.start(y)) {
       if (a.kind == FeatureKind::face && b.kind == FeatureKind::face) a.move(FeatureKind::vertex, a.corner());
       return;
     }
@@ -122,7 +122,7 @@ Contact<T> depth(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& 
   return sat::contact(a, b, x_ab, options, cache);
 }
 
-/// GJK from where the walk stopped. It notices poses that are not finite, which the walk does not: nothing confirms them.
+/// GJK from where the walk stopped. It notices poses that are not finite; the walk does not, but nothing confirms it.
 template <Convex A, Convex B, class W, class T>
 [[gnu::noinline]] constexpr Contact<T> by_gjk(const A& a, const B& b, const Pose<T>& x_ab, const W& walk,
                                               const Options<T>& options) {
@@ -136,18 +136,18 @@ template <Convex A, Convex B, class W, class T>
 
 }  // namespace detail
 
-/// Distance with witness points and nearest features; 0 for polyhedra that overlap, whose features then are the
-/// witnesses of it: an edge and a face it pierces, or a vertex inside and the face it got stuck under. For hulls and
-/// boxes. The walk has no tolerance, and under rounding no proof; so what it ends with is checked by its bounds,
-/// and GJK answers where the check fails or options.max_iterations steps did not do.
+/// Distance with witness points and nearest features, by a walk from these features; 0 for polyhedra that overlap, whose
+/// features then are the witnesses of it: an edge and a face it pierces, or a vertex inside and the face it got stuck
+/// under. For hulls and boxes. The walk has no tolerance, and under rounding no proof; so what it ends with is checked
+/// by its bounds, and GJK answers where the check fails or options.max_iterations steps did not do.
 template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
-constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                              std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
+constexpr Contact<T> distance_from(const Feature& on_a, const Feature& on_b, const A& a, const B& b,
+                                   const Pose<T>& x_ab, const Options<T>& options = {}, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   const auto& p = polyhedron(a);
   const auto& q = polyhedron(b);
   Walk walk(p, q, x_ab);
-  walk.start(cache);
+  walk.start(on_a, on_b);
   if (walkable(p) && walkable(q)) walk.run(options.max_iterations, trace);
   Contact<T> c = detail::confirmed(pair, walk, options);
   c.iterations = walk.iterations;
@@ -155,6 +155,15 @@ constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const
     trace(Fallback{walk.iterations, walk.a.feature(), walk.b.feature(), walk.outcome});
     c = detail::by_gjk(a, b, x_ab, walk, options);
   }
+  return c;
+}
+
+/// From the features of the last query, if any.
+template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
+constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                              std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
+  const Feature x = cache ? cache->feature_a : Feature{}, y = cache ? cache->feature_b : Feature{};
+  Contact<T> c = distance_from(x, y, a, b, x_ab, options, trace);
   if (cache) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
   return c;
 }
