@@ -41,7 +41,7 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
 template <class A, class B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                 std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return false;
+  if (!are_valid(pose_a, pose_b)) return false;
   return narrow::intersects(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
@@ -49,7 +49,7 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  if (!are_valid(pose_a, pose_b)) return {};
   return narrow::distance(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
@@ -57,7 +57,7 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  if (!are_valid(pose_a, pose_b)) return {};
   return narrow::contact(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
@@ -67,7 +67,7 @@ template <class A, class B, class T = scalar_t<A>>
 Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                      const Options<T>& options = manifold_options<T>,
                      std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  if (!are_valid(pose_a, pose_b)) return {};
   const auto& in_a = detail::as_shape(a);
   const auto& in_b = detail::as_shape(b);
   return moved(contact_manifold(in_a, in_b, relative(pose_a, pose_b), options, cache), pose_a);
@@ -78,7 +78,7 @@ Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T
 template <class A, class B, class T = scalar_t<A>>
 T separation_along(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                    const Vec3<std::type_identity_t<T>>& direction) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return std::numeric_limits<T>::quiet_NaN();
+  if (!are_valid(pose_a, pose_b)) return std::numeric_limits<T>::quiet_NaN();
   const auto& in_a = detail::as_queried(a);
   const auto& in_b = detail::as_queried(b);
   const Pose<T> x_ab = relative(pose_a, pose_b);

@@ -279,7 +279,7 @@ OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab) {
 template <clipping::Polyhedral A, clipping::Polyhedral B, int MaxFaces, class T = scalar_t<A>>
 OverlapVolume<T> overlap_volume(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                                 OverlapWorkspace<T, MaxFaces>& workspace) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+  if (!are_valid(pose_a, pose_b)) return {};
   const auto wide_a = clipping::work_pose(pose_a), wide_b = clipping::work_pose(pose_b);
   return clipping::overlap_volume(clipping::topology(a), clipping::topology(b), relative(wide_a, wide_b), wide_a,
                                   workspace, NoTrace{});

@@ -149,6 +149,27 @@ TYPED_TEST(PoseTest, ValidityHasTheContractsTolerance) {
   EXPECT_TRUE(is_valid(orthonormalized(Pose<T>{r * T(1.01L), this->vector()})));
 }
 
+/// Each fault on either side, by itself and with the other: the pair is valid exactly when both poses are.
+TYPED_TEST(PoseTest, TwoPosesAreValidWhenEachIs) {
+  using T = TypeParam;
+  const T tolerance = std::same_as<T, float> ? T(1e-4L) : T(1e-6L), nan = std::numeric_limits<T>::quiet_NaN();
+  const Mat3<T> r = this->rotation();
+  const Pose<T> poses[] = {{r, this->vector()},
+                           {r * (T(1) + T(0.4L) * tolerance), {}},
+                           {r * (T(1) + T(0.6L) * tolerance), {}},
+                           {r * Mat3<T>::diagonal({1, 1, -1}), {}},
+                           {r, {T(0), nan, T(0)}},
+                           {r, {T(0), T(0), -infinity<T>}},
+                           {Mat3<T>::zero(), {}}};
+  int valid = 0;
+  for (const Pose<T>& x : poses)
+    for (const Pose<T>& y : poses) {
+      EXPECT_EQ(are_valid(x, y), is_valid(x) && is_valid(y)) << x << y;
+      valid += are_valid(x, y);
+    }
+  EXPECT_EQ(valid, 4);
+}
+
 TYPED_TEST(PoseTest, Prints) {
   EXPECT_EQ(testing::printed(translation(TypeParam(1), 2, 3)),
             "Pose{.rotation = [(1, 0, 0), (0, 1, 0), (0, 0, 1)], .translation = (1, 2, 3)}");
