@@ -3,8 +3,10 @@
 ///
 /// Inside namespace tactus write `sqrt(x)`, `abs(x)`, `sin(x)` unqualified: the overloads here serve float, double and
 /// long double, and argument-dependent lookup finds those of a user's scalar such as Counted (counted.h).
+#include <bit>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <limits>
 #include <type_traits>
 
@@ -63,6 +65,9 @@ template <Scalar T> constexpr T with_sign(T magnitude, T x) {
   return x < T(0) ? -magnitude : magnitude;
 }
 
+/// x, or 0 where it is negative. Compilers make a branch of max(x, 0), and which side a point lies on is anybody's guess.
+template <Scalar T> constexpr T positive_part(T x) { return (x + abs(x)) * T(0.5); }
+
 /// -1 or +1: never 0, so that a support mapping built on it always lands on a vertex.
 template <Scalar T> constexpr T sign(T x) { return x < T(0) ? T(-1) : T(1); }
 
@@ -71,6 +76,16 @@ template <Scalar T> constexpr T min(T a, std::type_identity_t<T> b) { return b <
 template <Scalar T> constexpr T max(T a, std::type_identity_t<T> b) { return a < b ? b : a; }
 template <Scalar T> constexpr T clamp(T x, std::type_identity_t<T> low, std::type_identity_t<T> high) {
   return min(max(x, low), high);
+}
+
+/// The first of the largest (the last, if none is: not a number). By a bit for each, since which it is cannot be
+/// predicted, and a compiler makes branches of a search.
+template <std::size_t count, class T> constexpr int largest_of(const T (&values)[count]) {
+  T most = values[0];
+  for (const T& value : values) most = max(most, value);
+  unsigned is_most = 1u << (count - 1);
+  for (std::size_t k = 0; k < count; ++k) is_most |= (values[k] == most ? 1u : 0u) << k;
+  return std::countr_zero(is_most);
 }
 
 }  // namespace tactus

@@ -50,6 +50,9 @@ template <Scalar T> constexpr Vec3<T> min(const Vec3<T>& a, const Vec3<T>& b) {
 template <Scalar T> constexpr Vec3<T> max(const Vec3<T>& a, const Vec3<T>& b) {
   return {max(a.x, b.x), max(a.y, b.y), max(a.z, b.z)};
 }
+template <Scalar T> constexpr Vec3<T> positive_part(const Vec3<T>& a) {
+  return {positive_part(a.x), positive_part(a.y), positive_part(a.z)};
+}
 template <Scalar T> constexpr T max_abs(const Vec3<T>& a) { return max(max(abs(a.x), abs(a.y)), abs(a.z)); }
 template <Scalar T> constexpr bool is_finite(const Vec3<T>& a) {
   return is_finite(a.x) && is_finite(a.y) && is_finite(a.z);

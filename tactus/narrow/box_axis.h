@@ -4,8 +4,6 @@
 #include <tactus/math/pose.h>
 #include <tactus/shape/box.h>
 
-#include <bit>
-
 namespace tactus::closed_form {
 
 /// The axis with the largest signed separation, of the 15 that can be it: three faces each, nine pairs of edges. A
@@ -15,16 +13,6 @@ template <Scalar T> struct BoxAxis {
   T separation;
   Vec3<T> normal;  // unit, from A to B
 };
-
-/// The first of the largest (the last, if none is: not a number). By a bit for each, since which it is cannot be
-/// predicted, and a compiler makes branches of a search.
-template <std::size_t count, class T> constexpr int largest_of(const T (&values)[count]) {
-  T most = values[0];
-  for (const T& value : values) most = max(most, value);
-  unsigned is_most = 1u << (count - 1);
-  for (std::size_t k = 0; k < count; ++k) is_most |= (values[k] == most ? 1u : 0u) << k;
-  return std::countr_zero(is_most);
-}
 
 /// Two edges, along axis `a` of A and axis `b` of B, and the separation across them.
 template <Scalar T> struct EdgePair {

@@ -7,6 +7,8 @@
 
 namespace tactus::narrow {
 
+using closed_form::Report;
+
 /// Two half-spaces overlap without end, unless they look away from each other.
 template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpace<T>& b, const Pose<T>& x_ab) {
   Contact<T> c;
@@ -66,10 +68,13 @@ template <Scalar T> closed_form::RoundSegment<T> segment_at(const Shape<T>& s, c
 /// The shape must have a point distance.
 template <Scalar T>
 Contact<T> ball_against(const closed_form::Ball<T>& ball, const Shape<T>& other, const Pose<T>& pose,
-                        const Options<T>& options) {
+                        const Options<T>& options, Report report) {
+  const closed_form::Extent<T> extent{other.bounding_radius(), other.origin_radius()};
+  if (const auto* box = other.template get_if<Box<T>>())
+    return closed_form::ball_contact(ball, *box, extent, pose, options, report);
   return other.visit([&](const auto& s) {
     if constexpr (requires { closed_form::point_distance(s, Vec3<T>{}); }) {
-      return closed_form::ball_contact(ball, s, pose, options);
+      return closed_form::ball_contact(ball, s, extent, pose, options, report);
     } else {
       return invalid_contact<T>();
     }
@@ -77,8 +82,8 @@ Contact<T> ball_against(const closed_form::Ball<T>& ball, const Shape<T>& other,
 }
 template <Scalar T>
 Contact<T> against_ball(const Shape<T>& other, const Pose<T>& pose, const closed_form::Ball<T>& ball,
-                        const Options<T>& options) {
-  Contact<T> c = ball_against(ball, other, pose, options);
+                        const Options<T>& options, Report report) {
+  Contact<T> c = ball_against(ball, other, pose, options, report);
   mirror(c);
   return c;
 }
@@ -115,21 +120,22 @@ Contact<T> half_space_contact_in_world(const Shape<T>& a, const Pose<T>& pose_a,
   return c;
 }
 
-/// The pair must have a closed form; its answer is in the world. Half-spaces go by A's frame.
+/// The pair must have a closed form; its answer is in the world. Half-spaces go by A's frame, and always report
+/// the signed distance.
 template <Scalar T>
 Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
-                          const Pose<T>& pose_b, const Options<T>& options) {
-  if (form == ClosedForm::ball_first) return ball_against(ball_at(a, pose_a), b, pose_b, options);
-  if (form == ClosedForm::ball_second) return against_ball(a, pose_a, ball_at(b, pose_b), options);
+                          const Pose<T>& pose_b, const Options<T>& options, Report report = Report::signed_distance) {
+  if (form == ClosedForm::ball_first) return ball_against(ball_at(a, pose_a), b, pose_b, options, report);
+  if (form == ClosedForm::ball_second) return against_ball(a, pose_a, ball_at(b, pose_b), options, report);
   if (form == ClosedForm::segments)
-    return closed_form::segment_contact(segment_at(a, pose_a), segment_at(b, pose_b), options);
+    return closed_form::segment_contact(segment_at(a, pose_a), segment_at(b, pose_b), options, report);
   return half_space_contact_in_world(a, pose_a, b, pose_b, options);
 }
 template <Scalar T>
 Contact<T> gap_in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                               const Pose<T>& pose_b, const Options<T>& options) {
-  Contact<T> c = in_closed_form(form, a, pose_a, b, pose_b, options);
-  clamp_to_gap(c);
+  Contact<T> c = in_closed_form(form, a, pose_a, b, pose_b, options, Report::gap);
+  if (form == ClosedForm::half_space) clamp_to_gap(c);
   return c;
 }
 template <Scalar T>

@@ -88,11 +88,11 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
   mutable int support_calls_ = 0;
 };
 
-/// The status of an answer that is exact to rounding.
+/// The status of an answer that is exact to rounding. Looked up: no processor can predict it.
+inline constexpr Status statuses_at[] = {Status::overlapping, Status::separated, Status::beyond_max,
+                                         Status::beyond_max};
 template <Scalar T> constexpr Status status_at(T distance, const Options<T>& options) {
-  return distance > options.max_distance ? Status::beyond_max
-         : distance > T(0)               ? Status::separated
-                                         : Status::overlapping;
+  return statuses_at[(distance > T(0) ? 1 : 0) + (distance > options.max_distance ? 2 : 0)];
 }
 
 /// The answer for whole shapes from one for their cores: bounds and distance lose both radii, the witness points move

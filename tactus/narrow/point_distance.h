@@ -1,5 +1,6 @@
 #pragma once
 /// Signed distance from a point to a shape in closed form, inside and outside.
+#include <tactus/math/four.h>
 #include <tactus/shape/cone.h>
 #include <tactus/shape/rounded.h>
 
@@ -19,6 +20,8 @@ template <Scalar T>
 constexpr PointDistance<T> outside(const Vec3<T>& point, const Vec3<T>& nearest, const Vec3<T>& fallback) {
   return {distance(point, nearest), unit_or(point - nearest, fallback), nearest};
 }
+
+template <Scalar T> inline constexpr Vec3<T> axes[] = {{T(1), T(0), T(0)}, {T(0), T(1), T(0)}, {T(0), T(0), T(1)}};
 
 /// A point of the plane (across, up) of a shape that turns about z, back in space; the axis itself maps to +x.
 template <Scalar T> struct Meridian {
@@ -50,22 +53,23 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Segment<T>& 
   return detail::outside(p, {T(0), T(0), z}, {T(1), T(0), T(0)});
 }
 
-/// Outside: the point clamped to the box. Inside: straight to the nearest face. Few branches: where a point lies is
-/// anybody's guess, and a wrong one takes longer than all of this. Closer than the root of the smallest number, the
-/// face most beyond is as good as the corner.
-template <Scalar T> constexpr PointDistance<T> point_distance(const Box<T>& s, const Vec3<T>& p) {
-  const Vec3<T> beyond = abs(p) - s.half, out = max(beyond, Vec3<T>{});
+/// Outside: the point clamped to the box. Inside: straight to the nearest face. No branch: where a point lies is
+/// anybody's guess, and a wrong one takes as long as all of this. Closer than the root of the smallest number, the face
+/// most beyond is as good as the corner.
+template <Scalar T> PointDistance<T> point_distance(const Box<T>& s, const Vec3<T>& p) {
+  const Vec3<T> at = abs(p), beyond = at - s.half, out = positive_part(beyond);
+  const T faces[] = {beyond.x, beyond.y, beyond.z}, out2 = norm_squared(out), length = sqrt(out2);
+  const int axis = largest_of(faces);
+  const Vec3<T>& across = detail::axes<T>[axis];
+  const Four<T> is_out(out2), least(T(std::numeric_limits<builtin_t<T>>::min()));
+  const Four<T> outside{out.x, out.y, out.z, length}, inside{across.x, across.y, across.z, faces[axis]};
+  const Four<T> divisor = where_greater(is_out, least, Four<T>{length, length, length, T(1)}, Four<T>(T(1)));
+  const Four<T> r = where_greater(is_out, least, outside, inside) / divisor;  // normal and distance
   const auto towards_p = [&](const Vec3<T>& v) {
     return Vec3<T>{with_sign(v.x, p.x), with_sign(v.y, p.y), with_sign(v.z, p.z)};
   };
-  if (const T out2 = norm_squared(out); out2 >= T(std::numeric_limits<builtin_t<T>>::min())) {
-    const T distance = sqrt(out2);
-    return {distance, towards_p(out / distance), towards_p(min(abs(p), s.half))};
-  }
-  const T nearest_face = max(beyond.x, max(beyond.y, beyond.z));
-  const int axis = beyond.x == nearest_face ? 0 : beyond.y == nearest_face ? 1 : 2;
-  const Vec3<T> n = towards_p({T(axis == 0), T(axis == 1), T(axis == 2)});
-  return {nearest_face, n, p - nearest_face * n};
+  const Vec3<T> nearest = min(at, s.half) + positive_part(-faces[axis]) * across;
+  return {r[3], towards_p({r[0], r[1], r[2]}), towards_p(nearest)};
 }
 
 template <Scalar T> constexpr PointDistance<T> point_distance(const Rectangle<T>& s, const Vec3<T>& p) {

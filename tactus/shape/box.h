@@ -37,10 +37,10 @@ template <Scalar T> struct Box {
   constexpr Feature feature_of_unit(const Vec3<T>& u, T sine) const {
     const T limit = square(sine);
     const Vec3<T> squared = hadamard(u, u);
-    const bool x = squared.x <= limit, y = squared.y <= limit, z = squared.z <= limit;
+    const unsigned x = squared.x <= limit, y = squared.y <= limit, z = squared.z <= limit;
     const T off_face = (x ? squared.x : T(0)) + (y ? squared.y : T(0)) + (z ? squared.z : T(0));
     if (sine < T(0.5) && min(half.x, min(half.y, half.z)) > T(0) && off_face <= limit)
-      return detail::hexahedron_features[(x ? 1u : 0u) | (y ? 2u : 0u) | (z ? 4u : 0u)][corner_along(u)];
+      return detail::hexahedron_features[x | y << 1 | z << 2][corner_along(u)];
     return feature_in_full(u, sine);
   }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const {

@@ -69,6 +69,16 @@ constexpr Feature feature_of(const S& s, const Vec3<T>& direction, std::type_ide
   }
 }
 
+/// The same along a direction that is unit already.
+template <Faceted S, class T = scalar_t<S>>
+constexpr Feature feature_of_unit(const S& s, const Vec3<T>& direction, std::type_identity_t<T> sine) {
+  if constexpr (requires { s.feature_of_unit(direction, sine); }) {
+    return s.feature_of_unit(direction, sine);
+  } else {
+    return feature_of(s, direction, sine);
+  }
+}
+
 /// Has the core finitely many support points? Iterations on such cores end exactly, whatever the tolerance.
 template <Convex S> constexpr bool has_polytope_core(const S& s) {
   if constexpr (requires { s.polytope(); }) {

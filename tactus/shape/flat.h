@@ -25,6 +25,14 @@ template <Scalar T> struct Point {
   friend constexpr bool operator==(const Point&, const Point&) = default;
 };
 
+namespace detail {
+
+/// The ends, and twice the edge.
+inline constexpr Feature segment_features[] = {
+    {FeatureKind::vertex, 0}, {FeatureKind::vertex, 1}, {FeatureKind::edge, 0}, {FeatureKind::edge, 0}};
+
+}  // namespace detail
+
 /// x = y = 0, |z| ≤ half_height. Vertex 0 is the lower end. (The thesis lays it along x.)
 template <Scalar T> struct Segment {
   using Scalar = T;
@@ -39,10 +47,11 @@ template <Scalar T> struct Segment {
   constexpr T bounding_radius() const { return half_height; }
   constexpr bool polytope() const { return true; }
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
-  /// By the cosine between the direction and the segment.
-  constexpr Feature feature_at(T cosine, T sine) const {
-    if (abs(cosine) <= sine && half_height > T(0)) return {FeatureKind::edge, 0};
-    return {FeatureKind::vertex, cosine < T(0) ? 0u : 1u};
+  /// By the cosine between the direction and the segment. Looked up: which it is cannot be predicted.
+  constexpr Feature feature_at(T cosine, T sine) const { return detail::segment_features[feature_index(cosine, sine)]; }
+  constexpr unsigned feature_index(T cosine, T sine) const {
+    const T limit = half_height > T(0) ? sine : T(-1);  // a segment without length has no edge
+    return (cosine < T(0) ? 0u : 1u) + (abs(cosine) <= limit ? 2u : 0u);
   }
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return feature_at(unit_or_up(d).z, sine); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const {

@@ -9,11 +9,16 @@
 
 namespace tactus {
 
+namespace detail {
+
+inline constexpr std::uint32_t mark_under_ball[] = {1u << 28, 1u << 29, 0, 0};  // by kind: vertex, edge, face, curved
+
+}  // namespace detail
+
 /// What a core's feature is called once a ball of positive radius surrounds it.
 constexpr Feature rounded_feature(Feature core) {
-  if (core.kind == FeatureKind::edge) return {FeatureKind::curved, core.index | 1u << 29};
-  if (core.kind == FeatureKind::vertex) return {FeatureKind::curved, core.index | 1u << 28};
-  return core;
+  const std::uint32_t mark = detail::mark_under_ball[static_cast<std::size_t>(core.kind)];
+  return {mark ? FeatureKind::curved : core.kind, core.index | mark};
 }
 
 namespace detail {

@@ -55,5 +55,24 @@ TYPED_TEST(ScalarTest, NotANumberIsNeverFiniteAndRootsOfNegativesAreNone) {
   EXPECT_TRUE(std::isnan(compiled));
 }
 
+TYPED_TEST(ScalarTest, PositivePartIsTheNumberOrZero) {
+  using T = TypeParam;
+  for (const T x : {T(0), T(0.1L), T(3), std::numeric_limits<T>::min(), std::numeric_limits<T>::max() / T(2)}) {
+    EXPECT_EQ(positive_part(x), x);
+    EXPECT_EQ(positive_part(-x), T(0));
+  }
+  EXPECT_EQ(positive_part(infinity<T>), infinity<T>);
+  EXPECT_TRUE(std::isnan(positive_part(std::numeric_limits<T>::quiet_NaN())));
+}
+
+TYPED_TEST(ScalarTest, LargestOfIsTheFirstOfTheLargest) {
+  using T = TypeParam;
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  const T all[] = {3, 5, -1, 5, 4, 5}, none[] = {nan, nan, nan};
+  EXPECT_EQ(largest_of(all), 1);
+  EXPECT_EQ(largest_of({-infinity<T>, -infinity<T>}), 0);
+  EXPECT_LT(largest_of(none), 3);
+}
+
 }  // namespace
 }  // namespace tactus

@@ -183,12 +183,5 @@ TEST(BoxDistanceCases, BoundsOfAContactHoldForEveryRotationAccepted) {
   EXPECT_GE(c.upper, -0.0020000018) << c;
 }
 
-TEST(LargestOf, IsTheFirstOfTheLargest) {
-  const double all[] = {3, 5, -1, 5, 4, 5}, nan = std::numeric_limits<double>::quiet_NaN(), none[] = {nan, nan, nan};
-  EXPECT_EQ(closed_form::largest_of(all), 1);
-  EXPECT_EQ(closed_form::largest_of({-infinity<double>, -infinity<double>}), 0);
-  EXPECT_LT(closed_form::largest_of(none), 3);
-}
-
 }  // namespace
 }  // namespace tactus::testing
