@@ -39,8 +39,8 @@ template <Scalar T> struct RoundSegment {
   Vec3<T> center, axis;
   T half_height, radius;
 
-  constexpr Feature feature(const Vec3<T>& direction, T sine) const {
-    const unsigned core = Segment<T>{half_height}.feature_index(dot(axis, direction), sine);
+  constexpr Feature feature_at(T cosine, T sine) const {
+    const unsigned core = Segment<T>{half_height}.feature_index(cosine, sine);
     return detail::round_segment_features[core + (radius > T(0) ? 4u : 0u)];
   }
 };
@@ -61,15 +61,16 @@ template <Scalar T> constexpr RoundSegment<T> placed(const Segment<T>& s, const 
 /// What a query reports of an overlap: `contact` its depth, `distance` a gap of 0.
 enum class Report { signed_distance, gap };
 
-/// All of an answer that follows from its signed distance: both bounds are that, widened by rounding and `slack`.
+/// All of an answer that follows from its signed distance and a separation that proves it: the bounds are these, widened
+/// by rounding and `slack`.
 /// Answers are filled in place, and no function returns more than one: a copy takes longer than a closed form. So does a
 /// branch on what cannot be predicted: who overlaps, and by which feature, is looked up.
 template <Scalar T>
-[[gnu::always_inline]] constexpr void set_exact(Contact<T>& c, const PairScale<T>& scale, T distance, T slack,
-                                                const Options<T>& options, Report report) {
+[[gnu::always_inline]] constexpr void set_exact(Contact<T>& c, const PairScale<T>& scale, T separation, T distance,
+                                                T slack, const Options<T>& options, Report report) {
   c.distance = report == Report::gap ? positive_part(distance) : distance;
   c.status = status_at(distance, options);
-  c.lower = distance - (scale.rounding() + slack);
+  c.lower = separation - (scale.rounding() + slack);
   c.upper = distance + (scale.rounding() + slack);
   c.resolution = scale.resolution(options, distance);
 }
@@ -102,9 +103,10 @@ template <class S, class T = scalar_t<S>>
                            .polytopes = has_polytope_core(s)};
   const PointDistance<T> r = point_distance(s, transposed_times(pose.rotation, from_origin));
   const T skew = orthonormality_error(pose.rotation), distance = r.distance - ball.radius;
-  set_exact(c, scale, distance, skew * scale.reach, options, report);
+  set_exact(c, scale, distance, distance, skew * scale.reach, options, report);
   c.normal = renormalized(-(pose.rotation * r.normal));
-  c.point_b = pose * r.nearest + ((c.distance - distance) * T(0.5)) * c.normal;  // midway, where a gap of 0 is reported
+  const T to_common = report == Report::gap ? positive_part(-r.distance) : T(0);  // back to a centre inside
+  c.point_b = pose * r.nearest + to_common * c.normal;
   c.point_a = c.point_b - c.distance * c.normal;
   c.feature_a = ball.feature();
   if constexpr (Faceted<S>) c.feature_b = feature_of_unit(s, r.normal, unnoticed_tilt(c.resolution, scale.size));
@@ -119,40 +121,36 @@ constexpr Contact<T> ball_contact(const Ball<T>& ball, const S& s, const Pose<T>
   return ball_contact(ball, s, extent_of(s), pose, options);
 }
 
-/// Nearest points s·d and q + t·e of two segments |s| ≤ half_s, |t| ≤ half_t. [Ericson 2005, §5.1.9]
-/// The directions need not be unit. Parallel segments take the middle of their common stretch.
-template <Scalar T>
-constexpr std::pair<T, T> nearest_on_segments(const Vec3<T>& d, T half_s, const Vec3<T>& e, T half_t,
-                                              const Vec3<T>& q) {
+/// The nearest points of the segments within, relative to A's centre: s and t along their axes.
+template <Scalar T> struct SegmentPoints {
+  T s, t;
+  Vec3<T> on_a, on_b;
+  Vec3<T> across;  // the cross product of the axes
+};
+
+/// [Ericson 2005, §5.1.9] The axes need not be unit. Parallel segments take the middle of their common stretch.
+template <Scalar T> constexpr SegmentPoints<T> nearest_points(const RoundSegment<T>& a, const RoundSegment<T>& b) {
+  const Vec3<T> q = b.center - a.center, &d = a.axis, &e = b.axis, across = cross(d, e);
   const T c = dot(d, e), f = dot(d, q), g = dot(e, q), d2 = norm_squared(d), e2 = norm_squared(e);
   const T per_both = T(1) / (d2 * e2), per_d = e2 * per_both, per_e = d2 * per_both;
-  const Vec3<T> normal = cross(d, e);
-  const T sine2 = norm_squared(normal);  // times |d|² |e|²
-  T s = dot(normal, cross(q, e)) / sine2;  // f - c g, without the cancellation
+  const T sine2 = norm_squared(across);  // times |d|² |e|²
+  T s = dot(across, cross(q, e)) / sine2;  // f - c g, without the cancellation
   if (!(sine2 * per_both > square(T(4) * unit_roundoff<T>))) {
-    const T middle = f * per_d, reach = half_t * abs(c) * per_d;
-    const T low = max(middle - reach, -half_s), high = min(middle + reach, half_s);
+    const T middle = f * per_d, reach = b.half_height * abs(c) * per_d;
+    const T low = max(middle - reach, -a.half_height), high = min(middle + reach, a.half_height);
     s = low <= high ? (low + high) / T(2) : middle;
   }
-  s = clamp(s, -half_s, half_s);
-  const T t = clamp((c * s - g) * per_e, -half_t, half_t);
-  s = clamp((f + c * t) * per_d, -half_s, half_s);
-  return {s, t};
-}
-
-/// The nearest points of the segments within, relative to A's centre.
-template <Scalar T> struct SegmentPoints { Vec3<T> on_a, on_b; };
-template <Scalar T> constexpr SegmentPoints<T> nearest_points(const RoundSegment<T>& a, const RoundSegment<T>& b) {
-  const Vec3<T> q = b.center - a.center;
-  const auto [s, t] = nearest_on_segments(a.axis, a.half_height, b.axis, b.half_height, q);
-  return {a.axis * s, q + b.axis * t};
+  s = clamp(s, -a.half_height, a.half_height);
+  const T t = clamp((c * s - g) * per_e, -b.half_height, b.half_height);
+  s = clamp((f + c * t) * per_d, -a.half_height, a.half_height);
+  return {s, t, d * s, q + e * t, across};
 }
 
 /// All that a boolean needs.
 template <Scalar T> constexpr bool segments_meet(const RoundSegment<T>& a, const RoundSegment<T>& b) {
-  const auto [on_a, on_b] = nearest_points(a, b);
+  const SegmentPoints<T> p = nearest_points(a, b);
   const T radii = a.radius + b.radius, reach = radii + a.half_height + b.half_height + norm(b.center - a.center);
-  return norm_squared(on_b - on_a) <= square(radii + T(8) * unit_roundoff<T> * reach);
+  return norm_squared(p.on_b - p.on_a) <= square(radii + T(8) * unit_roundoff<T> * reach);
 }
 
 /// Across two axes, also where they are so nearly parallel that their cross product is all rounding: their difference is
@@ -161,32 +159,79 @@ template <Scalar T> constexpr Vec3<T> across_both(const Vec3<T>& d, const Vec3<T
   return unit_or(cross(d, e - d * sign(dot(d, e))), any_perpendicular(d));
 }
 
-/// Segments that cross come free along their common normal, to the side they are on; collinear ones across.
+/// Which way from one segment to the other, and how far along that.
+template <Scalar T> struct SegmentGap {
+  Vec3<T> normal;
+  T apart;
+};
+
+/// Of segments that all but meet and do not cross: the difference of their nearest points has no part along an axis that
+/// is met short of its ends. Segments that meet come free across both, to the side they are on.
 template <Scalar T>
-constexpr Contact<T> segment_contact(const RoundSegment<T>& a, const RoundSegment<T>& b, const Options<T>& options = {},
-                                     Report report = Report::signed_distance) {
-  Contact<T> c;
-  const T extent_a = a.half_height + a.radius, extent_b = b.half_height + b.radius;
-  const PairScale<T> scale{.size = T(2) * min(extent_a, extent_b),
-                           .reach = extent_a + extent_b + norm(b.center - a.center),
-                           .polytopes = true};
-  const auto [on_a, on_b] = nearest_points(a, b);
-  const Vec3<T> between = on_b - on_a;
-  T apart = norm(between);
-  if (apart > scale.rounding()) {
-    c.normal = between / apart;
-  } else {
-    const Vec3<T> free = across_both(a.axis, b.axis);
-    c.normal = free * sign(dot(free, between));
-    apart = dot(c.normal, between);
+[[gnu::noinline, gnu::cold]] constexpr SegmentGap<T> gap_of_near(RoundSegment<T> a, RoundSegment<T> b,
+                                                                 SegmentPoints<T> p, T rounding) {
+  const Vec3<T> between = p.on_b - p.on_a;
+  const bool inside_a = abs(p.s) < a.half_height, inside_b = abs(p.t) < b.half_height;
+  const Vec3<T>& axis = inside_a ? a.axis : b.axis;
+  Vec3<T> free = between;
+  if (inside_a || inside_b) free -= axis * (dot(free, axis) / norm_squared(axis));
+  Vec3<T> normal = free / norm(free);
+  if (!(norm(free) > rounding)) {
+    const Vec3<T> across = across_both(a.axis, b.axis);
+    normal = across * sign(dot(across, between));
   }
-  set_exact(c, scale, apart - (a.radius + b.radius), T(0), options, report);
-  const Vec3<T> middle = a.center + (on_a + on_b + (a.radius - b.radius) * c.normal) * T(0.5);
-  c.point_a = middle - (c.distance * T(0.5)) * c.normal;
-  c.point_b = middle + (c.distance * T(0.5)) * c.normal;
+  return {normal, dot(normal, between)};
+}
+
+/// The normal is the difference of the nearest points. Where they are close that is largely rounding, and half a length
+/// times its tilt is missing in the separation along it. So segments that cross there, both met short of their ends,
+/// take the cross product of their axes, unless they are so nearly parallel that this has lost more digits.
+template <Scalar T>
+[[gnu::always_inline]] constexpr SegmentGap<T> segment_gap(const RoundSegment<T>& a, const RoundSegment<T>& b,
+                                                           const SegmentPoints<T>& p, const PairScale<T>& scale) {
+  const Vec3<T> between = p.on_b - p.on_a;
+  T apart = norm(between);
+  Vec3<T> normal = between / apart;
+  if (!(apart > max(scale.rounding(), (a.half_height + b.half_height) / T(16)))) {
+    const bool crossing = abs(p.s) < a.half_height && abs(p.t) < b.half_height;
+    if (const T sine2 = norm_squared(p.across); crossing && sine2 * scale.reach > apart) {
+      normal = p.across / with_sign(sqrt(sine2), dot(p.across, between));
+      apart = dot(normal, between);
+    } else {
+      const SegmentGap<T> careful = gap_of_near(a, b, p, scale.rounding());
+      normal = {careful.normal.x, careful.normal.y, careful.normal.z};
+      apart = careful.apart;
+    }
+  }
+  return {normal, apart};
+}
+
+/// In line: a segment passed through memory is written one by one and read four by four.
+template <Scalar T>
+[[gnu::always_inline]] constexpr Contact<T> segment_contact(const RoundSegment<T>& a, const RoundSegment<T>& b,
+                                                            const Options<T>& options = {},
+                                                            Report report = Report::signed_distance) {
+  Contact<T> c;
+  const T extent_a = a.half_height + a.radius, extent_b = b.half_height + b.radius, radii = a.radius + b.radius;
+  const Vec3<T> q = b.center - a.center;
+  const PairScale<T> scale{
+      .size = T(2) * min(extent_a, extent_b), .reach = extent_a + extent_b + norm(q), .polytopes = true};
+  const SegmentPoints<T> p = nearest_points(a, b);
+  const auto [normal, apart] = segment_gap(a, b, p, scale);
+  const T cosine_a = dot(a.axis, normal), cosine_b = -dot(b.axis, normal);
+  const T separation = dot(normal, q) - abs(cosine_a) * a.half_height - abs(cosine_b) * b.half_height;
+  set_exact(c, scale, separation - radii, apart - radii, T(0), options, report);
+  c.normal = normal;
+  // The middle of the witnesses; of what the balls about the nearest points share, where that is all that is asked.
+  const T from = apart - b.radius, to = a.radius;  // on the line through them, from A's
+  const bool common = report == Report::gap;
+  const T middle = (common ? max(from, -a.radius) + min(to, apart + b.radius) : from + to) * T(0.5);
+  const Vec3<T> point = a.center + p.on_a + middle * normal;
+  c.point_a = point - (c.distance * T(0.5)) * normal;
+  c.point_b = point + (c.distance * T(0.5)) * normal;
   const T sine = unnoticed_tilt(c.resolution, scale.size);
-  c.feature_a = a.feature(c.normal, sine);
-  c.feature_b = b.feature(-c.normal, sine);
+  c.feature_a = a.feature_at(cosine_a, sine);
+  c.feature_b = b.feature_at(cosine_b, sine);
   if (!is_finite(scale.reach)) c = invalid_contact<T>();
   return c;
 }
