@@ -1,4 +1,5 @@
 #include <tactus/contact/box_silhouette.h>
+#include <tactus/contact/counted_points.h>
 #include <tactus/contact/hull_silhouette.h>
 #include <tactus/contact/manifold.h>
 #include <tactus/contact/manifold_remember.h>
@@ -10,10 +11,6 @@
 
 namespace tactus {
 namespace {
-
-/// A manifold whose deepest point is shallower than the contact by more than this share of the smaller feature's extent
-/// (a curved contact's features are known to the query's tolerance only) has the contact's own point besides.
-template <Scalar T> constexpr T depth_share = T(0x1p-12L);
 
 /// See rounded_feature: an edge of the core, under a ball.
 constexpr bool rounded_edge(Feature f) { return f.kind == FeatureKind::curved && f.index >> 29 & 1; }
@@ -177,14 +174,6 @@ void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b,
   add_points(m, corners, a, b, frame, contact);
 }
 
-/// A point as far as this still counts: max_distance, and the rounding of a height.
-template <Scalar T>
-T farthest_counted(const Silhouette<T>& a, const Silhouette<T>& b, const Pose<T>& x_ab, const Contact<T>& c,
-                   T max_distance) {
-  const T scale = max_abs(c.point_a) + max_abs(x_ab.translation) + min(a.extent, b.extent);
-  return max_distance + T(16) * unit_roundoff<T> * scale;
-}
-
 /// A contact as far as the overlap of two polytopes' features asks for it, known without a witness.
 template <Scalar T> Contact<T> overlapping(T depth, const Vec3<T>& normal, const Vec3<T>& somewhere) {
   Contact<T> c;
@@ -218,7 +207,7 @@ bool add_remembered(Manifold<T>& m, const S& a, const S& b, const Pose<T>& x_ab,
   const Contact<T> c = overlapping(depth, frame.normal, x_ab.translation);
   m.status = c.status, m.normal = c.normal;
   add_overlap(
-      m, on_a, on_b, frame, c, farthest_counted(on_a, on_b, x_ab, c, max_distance),
+      m, on_a, on_b, frame, c, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
       [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, -frame_b.normal); },
       [&](Overlap<T>& overlap, T) { return remembered_overlap(overlap, memory, on_a, on_b), true; });
   if (!made_of_features(m)) return false;  // the contact's own point is not known here
@@ -246,7 +235,7 @@ bool add_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const Pose<T>& 
   const Contact<T> c = overlapping(-axis.separation, axis.normal, x_ab.translation);
   m.status = c.status, m.normal = c.normal;
   add_overlap(
-      m, on_a, on_b, frame, c, farthest_counted(on_a, on_b, x_ab, c, max_distance),
+      m, on_a, on_b, frame, c, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
       [&] { return band_left(on_a, a, axis.normal) * band_left(on_b, b, normal_b); },
       [&](Overlap<T>& overlap, T snap) {
         const bool in_order = clip(overlap, on_a, on_b, snap);
@@ -277,7 +266,7 @@ void add_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Po
   look(on_b, b, own_normal ? contact.feature_b : Feature{}, normal_b, &x_ab, frame);
   const Hull<T>*hull_a = a.template get_if<Hull<T>>(), *hull_b = b.template get_if<Hull<T>>();
   add_overlap(
-      m, on_a, on_b, frame, contact, farthest_counted(on_a, on_b, x_ab, contact, max_distance),
+      m, on_a, on_b, frame, contact, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
       [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, normal_b); },
       [&](Overlap<T>& overlap, T snap) {
         const bool in_order = clip(overlap, on_a, on_b, snap);

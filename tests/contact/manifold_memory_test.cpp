@@ -221,6 +221,40 @@ TEST(ManifoldMemory, LeavesSkewedPosesAlone) {
     }
 }
 
+/// How far a point may be beyond max_distance to count is a matter of rounding, hence of the coordinates: the same with
+/// a memory and without, also where the hulls' own origin is far away.
+TEST(ManifoldMemory, CountsTheSamePointsAtTheLimit) {
+  using T = float;
+  Random r(9);
+  int used = 0, differ = 0;
+  for (int i = 0; i < test_size(500); ++i) {
+    const T away = T(std::pow(10, r.uniform(0, 3)));
+    const auto slab = [&](T size) {
+      std::vector<Vec3<T>> corners;
+      for (const T x : {away, away + size})
+        for (const T y : {-size, size})
+          for (const T z : {-size, size}) corners.push_back({x, y, z});
+      return Shape<T>(Hull<T>::from_points(corners));
+    };
+    const Shape<T> a = slab(2), b = slab(1);
+    const Pose<T> x = translation(T(.4), T(.3), T(3 - 1e-2)) * translation(away, T(0), T(0)) *
+                      rotation(Vec3<T>{0, 1, 0}, T(r.uniform(1e-3, 2e-3))) * translation(-away, T(0), T(0));
+    PairCache<T> cache;
+    for (int k = 0; k < 2; ++k) contact_manifold(a, b, x, {.max_distance = 1}, &cache);
+    const Manifold<T> all = contact_manifold(a, b, x, {.max_distance = 1});
+    T largest = -infinity<T>;
+    for (const auto& p : all) largest = std::max(largest, p.distance);
+    // The limit, less some of the rounding allowed.
+    const T max_distance = largest - 16 * unit_roundoff<T> * away * T(r.uniform(0, 3));
+    cache.manifold.used = false;
+    const int cold = contact_manifold(a, b, x, {.max_distance = max_distance}).count,
+              cached = contact_manifold(a, b, x, {.max_distance = max_distance}, &cache).count;
+    used += cache.manifold.used, differ += cold != cached && cache.manifold.used;
+  }
+  EXPECT_GE(used, 0.5 * test_size(500));
+  EXPECT_LE(differ, used / 50) << "a distance may be another by its own rounding, a tenth of what is allowed";
+}
+
 /// Boxes stacked flush and tilted, so that corners pass each other by about the snapping distance: the cache keeps
 /// their ids still where no stateless function can.
 TEST(ManifoldMemory, IdsOfFlushBoxesPersistUnderJitter) {
