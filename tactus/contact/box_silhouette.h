@@ -14,9 +14,8 @@ constexpr std::uint32_t corner_bits(bool x, bool y, bool z) {
 
 }  // namespace detail
 
-/// Its face f: a parallelogram about its middle, spanned by the other two axes, with two distinct side normals; or
-/// without sides, for those who know what crosses what.
-template <bool with_sides = true, Scalar T>
+/// Its face f: a parallelogram about its middle, spanned by the other two axes, with two distinct side normals.
+template <Scalar T>
 constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const BodyFrame<T>& frame, bool reversed) {
   s.feature = f;
   s.stride = 1;
@@ -36,15 +35,13 @@ constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const Bo
   // Reversed, the outline's corner 0 is the last: the loop starts one earlier.
   const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
   s.corners[0] = s.corners[4] = c + low, s.corners[1] = c + high, s.corners[2] = c - low, s.corners[3] = c - high;
-  if constexpr (with_sides) {
-    const Vec2<T> left_of_p = perpendicular(along_p) * (T(1) / norm(along_p)),  // no points, if the face is seen
-        left_of_q = perpendicular(along_q) * (T(1) / norm(along_q));
-    const Vec2<T> m = reversed ? left_of_q : left_of_p, m_next = reversed ? -left_of_p : left_of_q;
-    // Opposite sides are as far from the middle.
-    const T middle = dot(m, c), middle_next = dot(m_next, c), half = dot(m, low), half_next = dot(m_next, high);
-    s.sides[0] = {m, middle + half}, s.sides[2] = {-m, half - middle};
-    s.sides[1] = {m_next, middle_next + half_next}, s.sides[3] = {-m_next, half_next - middle_next};
-  }
+  const Vec2<T> left_of_p = perpendicular(along_p) * (T(1) / norm(along_p)),  // no points, if the face is seen
+      left_of_q = perpendicular(along_q) * (T(1) / norm(along_q));
+  const Vec2<T> m = reversed ? left_of_q : left_of_p, m_next = reversed ? -left_of_p : left_of_q;
+  // Opposite sides are as far from the middle.
+  const T middle = dot(m, c), middle_next = dot(m_next, c), half = dot(m, low), half_next = dot(m_next, high);
+  s.sides[0] = {m, middle + half}, s.sides[2] = {-m, half - middle};
+  s.sides[1] = {m_next, middle_next + half_next}, s.sides[3] = {-m_next, half_next - middle_next};
   const T along = frame.normal[i] * out;
   s.extent = T(2) * sqrt(max(norm_squared(low), norm_squared(high)));
   s.base = c, s.base_height = frame.base + along * box.half[i];
@@ -70,14 +67,6 @@ constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direc
   const std::uint32_t along = 1u << f.index / 4;
   detail::lay_segment(s, frame, box.corner(at & ~along), box.corner(at | along));  // from its lower end
   s.close();
-}
-
-/// A face that is known, without sides and in the order of the outline; false for other features, which nobody asks for.
-template <Scalar T>
-constexpr bool see_known(Silhouette<T>& s, const Box<T>& box, Feature f, const BodyFrame<T>& frame, bool) {
-  if (f.kind != FeatureKind::face || f.index >= 6) return false;
-  see_face<false>(s, box, f, frame, false);
-  return true;
 }
 
 }  // namespace tactus

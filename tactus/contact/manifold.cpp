@@ -5,6 +5,7 @@
 #include <tactus/contact/manifold_remember.h>
 #include <tactus/contact/perturbed_sampling.h>
 #include <tactus/contact/representative.h>
+#include <tactus/contact/resting_boxes.h>
 #include <tactus/narrow/default.h>
 
 #include <algorithm>
@@ -190,11 +191,11 @@ template <Scalar T> bool made_of_features(const Manifold<T>& m) {
   });
 }
 
-/// Boxes or hulls that hardly moved since the last manifold: the same parts, proved to be (manifold_memory.h). False
-/// where that is not proved.
-template <class S, Scalar T>
-bool add_remembered(Manifold<T>& m, const S& a, const S& b, const Pose<T>& x_ab, T max_distance,
-                    ManifoldMemory& memory) {
+/// Hulls that hardly moved since the last manifold: the same parts, proved to be (manifold_memory.h). False where that
+/// is not proved.
+template <Scalar T>
+bool add_resting_hulls(Manifold<T>& m, const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, T max_distance,
+                       ManifoldMemory& memory) {
   if (!may_hold(memory, a, b, x_ab)) return false;
   const ContactFrame<T> frame(remembered_normal(memory, a, b, x_ab.rotation));
   const BodyFrame<T> frame_b(frame, x_ab);
@@ -283,12 +284,12 @@ bool add_without_contact(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, c
                          PairCache<T>* cache) {
   if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box) {
     const Box<T>&box_a = *a.template get_if<Box<T>>(), &box_b = *b.template get_if<Box<T>>();
-    if (cache && add_remembered(m, box_a, box_b, x_ab, max_distance, cache->manifold)) return true;
+    if (cache && add_resting_boxes(m, box_a, box_b, x_ab, max_distance, cache->manifold)) return true;
     return add_boxes(m, box_a, box_b, x_ab, max_distance, cache);
   }
   if (!cache || a.kind() != ShapeKind::hull || b.kind() != ShapeKind::hull) return false;
   const Hull<T>&hull_a = *a.template get_if<Hull<T>>(), &hull_b = *b.template get_if<Hull<T>>();
-  return add_remembered(m, hull_a, hull_b, x_ab, max_distance, cache->manifold);
+  return add_resting_hulls(m, hull_a, hull_b, x_ab, max_distance, cache->manifold);
 }
 
 }  // namespace

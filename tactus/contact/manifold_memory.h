@@ -154,13 +154,13 @@ bool may_hold(const ManifoldMemory& memory, const S& a, const S& b, const Pose<T
 }
 
 /// The normal at this pose.
-template <class S, class T = scalar_t<S>>
-Vec3<T> remembered_normal(const ManifoldMemory& memory, const S& a, const S& b, const Mat3<T>& rotation) {
+template <Scalar T>
+Vec3<T> remembered_normal(const ManifoldMemory& memory, const Hull<T>& a, const Hull<T>& b, const Mat3<T>& rotation) {
   using Axis = ManifoldMemory::Axis;
   const Feature f = Feature::from_id(memory.feature_a), g = Feature::from_id(memory.feature_b);
-  if (memory.axis == Axis::face_a) return polyhedron(a).plane(f.index).normal;
-  if (memory.axis == Axis::face_b) return -unit_or_up(rotation * polyhedron(b).plane(g.index).normal);
-  return detail::edge_normal(memory, polyhedron(a), polyhedron(b), f, g, rotation);
+  if (memory.axis == Axis::face_a) return a.plane(f.index).normal;
+  if (memory.axis == Axis::face_b) return -unit_or_up(rotation * b.plane(g.index).normal);
+  return detail::edge_normal(memory, a, b, f, g, rotation);
 }
 
 /// Is h least along the normal? The depth there, or a negative number.

@@ -100,8 +100,11 @@ bool note_parts(ManifoldMemory& memory, const Silhouette<T>& a, const Silhouette
   if (a.kind == Kind::segment && b.kind == Kind::segment && overlap.count != 1) return false;
   memory.feature_a = a.feature.id(), memory.feature_b = b.feature.id();
   memory.count = static_cast<std::uint8_t>(overlap.count);
+  int first = 0;  // of the manifold: the lowest id
+  for (int i = 1; i < overlap.count; ++i) first = overlap.points[i].clip < overlap.points[first].clip ? i : first;
   for (int i = 0; i < overlap.count; ++i) {
-    const std::uint32_t clip = overlap.points[i].clip, code_a = clip >> 16, code_b = clip & 0xffffu;
+    const std::uint32_t clip = overlap.points[(first + i) % overlap.count].clip, code_a = clip >> 16,
+                        code_b = clip & 0xffffu;
     const bool sides = code_a & code_b & 0x8000u,
                corner = !((code_a | code_b) & 0x8000u) && (code_a == 0 || code_b == 0);
     if (clip == 0 || !(sides || corner)) return false;

@@ -70,10 +70,13 @@ template <Scalar T, class Point> constexpr Vec2<T> center_of(int count, const Ve
 
 }  // namespace detail
 
-/// How much of the band a shape's feature leaves, from 0 to 1. `direction`: unit, in the shape's frame.
+/// How much of the band a face leaves that is tilted so much, from 0 to 1.
+template <Scalar T> constexpr T band_left(T tilt) { return max(T(1) - tilt / feature_sine<T>, T(0)); }
+
+/// The same of any feature. `direction`: unit, in the shape's frame.
 template <Faceted S, class T = scalar_t<S>>
 constexpr T band_left(const Silhouette<T>& s, const S& shape, const Vec3<T>& direction) {
-  T left = max(T(1) - s.tilt / feature_sine<T>, T(0));
+  T left = band_left(s.tilt);
   if (s.kind == Silhouette<T>::Kind::segment) {
     const Outline<T> wider = shape.feature_along(direction, T(2) * feature_sine<T>);
     if (wider.feature.kind == FeatureKind::face)
