@@ -7,19 +7,40 @@ namespace tactus {
 
 namespace detail {
 
-/// hull.feature(direction, feature_sine), given the feature that a contact found along this very direction: a face is
-/// the one, as none can be nearer to its own normal; a vertex or an edge saves looking for the farthest vertex.
+/// An edge is level if its ends are equally far along the normal, to this share of its length.
+template <Scalar T> inline constexpr T level_sine = snap_share<T>;
+
+/// hull.feature_at(v, direction, feature_sine), but the same from both ends of a level edge, where it is for the last
+/// digit to say which is the farthest vertex: a face at v without the edge gives way to one with it, or to the edge.
+template <Scalar T> Feature hull_feature_at(const Hull<T>& hull, std::uint32_t v, const Vec3<T>& direction) {
+  const Feature nearest = hull.feature_at(v, direction, feature_sine<T>);
+  if (nearest.kind != FeatureKind::face) return nearest;  // no face at v is near the normal
+  const auto ring = hull.neighbours(v), outgoing = hull.outgoing(v);
+  Feature with_edge = nearest;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Vec3<T> e = hull.vertex(ring[i]) - hull.vertex(v);
+    if (square(dot(e, direction)) > square(level_sine<T>) * norm_squared(e)) continue;
+    const HalfEdge &there = hull.half_edge(outgoing[i]), &back = hull.half_edge(there.twin);
+    if (there.face == nearest.index || back.face == nearest.index) return nearest;
+    const auto chord2 = [&](std::uint32_t face) { return norm_squared(hull.plane(face).normal - direction); };
+    const std::uint32_t nearer = chord2(there.face) <= chord2(back.face) ? there.face : back.face;
+    const bool near = chord2(nearer) < T(2) && norm(cross(hull.plane(nearer).normal, direction)) <= feature_sine<T>;
+    with_edge = near ? Feature{FeatureKind::face, nearer} : Feature{FeatureKind::edge, there.edge};
+  }
+  return with_edge;
+}
+
+/// The hull's feature along a direction, given the one that a contact found along it: a face is it, as none can be
+/// nearer to its own normal; a vertex or an edge saves looking for the farthest vertex.
 template <Scalar T> Feature hull_feature(const Hull<T>& hull, Feature known, const Vec3<T>& direction) {
   const std::uint32_t i = known.index;
   if (known.kind == FeatureKind::face && i < hull.face_count()) {
     const Vec3<T>& n = hull.plane(i).normal;
     if (norm_squared(n - direction) <= square(T(16) * unit_roundoff<T>)) return known;
   }
-  if (known.kind == FeatureKind::vertex && i < hull.vertex_count())
-    return hull.feature_at(i, direction, feature_sine<T>);
-  if (known.kind == FeatureKind::edge && i < hull.edge_count())
-    return hull.feature_at(hull.edge(i).a, direction, feature_sine<T>);
-  return hull.feature(direction, feature_sine<T>);
+  if (known.kind == FeatureKind::vertex && i < hull.vertex_count()) return hull_feature_at(hull, i, direction);
+  if (known.kind == FeatureKind::edge && i < hull.edge_count()) return hull_feature_at(hull, hull.edge(i).a, direction);
+  return hull_feature_at(hull, hull.support_index(direction), direction);
 }
 
 /// Does the edge point down the axis it follows most? Edges are seen from their lower end: outlines begin with the end

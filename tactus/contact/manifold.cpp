@@ -142,6 +142,12 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& 
   m.count = n;
 }
 
+/// See representative.h.
+template <Scalar T> T band_of(const Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& direction) {
+  const auto* hull = shape.template get_if<Hull<T>>();
+  return hull ? band_left(s, *hull, direction) : band_left(s, shape, direction);
+}
+
 /// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep. band():
 /// how much of the pressure band the features leave, asked for only where it matters. find_corners(overlap, snap) finds
 /// the corners of the overlap, and says whether they are in order.
@@ -268,7 +274,7 @@ void add_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Po
   const Hull<T>*hull_a = a.template get_if<Hull<T>>(), *hull_b = b.template get_if<Hull<T>>();
   add_overlap(
       m, on_a, on_b, frame, contact, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
-      [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, normal_b); },
+      [&] { return band_of(on_a, a, frame.normal) * band_of(on_b, b, normal_b); },
       [&](Overlap<T>& overlap, T snap) {
         const bool in_order = clip(overlap, on_a, on_b, snap);
         if (!cache || !hull_a || !hull_b || contact.status != Status::overlapping) return in_order;

@@ -34,7 +34,7 @@ template <Polyhedron P> struct FeatureVertices {
 
 }  // namespace detail
 
-/// How far a unit direction may turn (as a chord) until p.feature(direction, feature_sine) is another than f, or a
+/// How far a unit direction may turn (as a chord) until the feature along it is another than f, or a
 /// vertex that is not f's is farther along it. Not positive if it is so already.
 template <Polyhedron P, class T = scalar_t<P>> T turn_margin(const P& p, Feature f, const Vec3<T>& direction) {
   const detail::FeatureVertices<P> own(p, f);
@@ -54,7 +54,7 @@ template <Polyhedron P, class T = scalar_t<P>> T turn_margin(const P& p, Feature
         least =
             min(least, f.kind == FeatureKind::vertex ? slope - sine  // and steeply, at a vertex,
                        : f.kind == FeatureKind::edge ? (slope - own_slope) / T(2)  // more so than the flattest edge,
-                                                     : slope);
+                                                     : slope - detail::level_sine<T>);  // and none is level
       }
       const std::uint32_t face = p.half_edge(outgoing[i]).face;
       if (f.kind == FeatureKind::vertex || (f.kind == FeatureKind::face && face == f.index)) continue;

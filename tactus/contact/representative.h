@@ -10,6 +10,7 @@
 /// centre has arrived at a corner, and an edge's band starts from 0 at the tilt at which it takes over from its face.
 #include <tactus/contact/clip.h>
 #include <tactus/shape/convex.h>
+#include <tactus/shape/hull.h>
 
 namespace tactus {
 
@@ -83,6 +84,23 @@ constexpr T band_left(const Silhouette<T>& s, const S& shape, const Vec3<T>& dir
       left *= clamp(norm(cross(wider.normal, direction)) / feature_sine<T> - T(1), T(0), T(1));
   }
   return left;
+}
+
+/// Of a hull's edge: from all faces at both its ends. Those at the farthest vertex would say other things as soon as the
+/// other end is farther.
+template <Scalar T> T band_left(const Silhouette<T>& s, const Hull<T>& hull, const Vec3<T>& direction) {
+  const T left = band_left(s.tilt);
+  if (s.kind != Silhouette<T>::Kind::segment) return left;
+  T least = square(T(2) * feature_sine<T>);  // tilt of a face, squared
+  const HullEdge& edge = hull.edge(s.feature.index);
+  for (const std::uint32_t end : {edge.a, edge.b})
+    for (const std::uint32_t h : hull.outgoing(end)) {
+      const std::uint32_t face = hull.half_edge(h).face;
+      if (face == no_face) continue;
+      const Vec3<T>& n = hull.plane(face).normal;
+      if (dot(n, direction) > T(0)) least = min(least, norm_squared(cross(n, direction)));
+    }
+  return left * max(sqrt(least) / feature_sine<T> - T(1), T(0));
 }
 
 /// The centre of pressure of an overlap in order; gaps[i] is the gap at its corner i, between the deepest's and the
