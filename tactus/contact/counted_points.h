@@ -1,6 +1,7 @@
 #pragma once
-/// Which points of an overlap a manifold has.
+/// Which points of an overlap a manifold has, and where they are.
 #include <tactus/contact/silhouette.h>
+#include <tactus/math/four.h>
 
 namespace tactus {
 
@@ -17,5 +18,27 @@ constexpr T farthest_counted(T max_distance, const Pose<T>& x_ab, const S& a, co
   const T scale = max_abs(x_ab.translation) + max(place(a), place(b)) + least_extent;
   return max_distance + T(16) * unit_roundoff<T> * scale;
 }
+
+/// Position and gap of the contact point over x, a point of the plane across the normal as seen from A's base: heights
+/// are linear over a feature, hence all four are linear in x.
+template <Scalar T> class PointsOver {
+ public:
+  /// S: as above.
+  template <class S>
+  PointsOver(const ContactFrame<T>& frame, const S& a, const S& b)
+      : PointsOver(frame, a, b.slope - a.slope, b.base_height - a.base_height - dot(b.slope, b.base - a.base)) {}
+  Four<T> operator()(const Vec2<T>& x) const { return start_ + per_x_ * x.x + per_y_ * x.y; }
+  T gap(const Vec2<T>& x) const { return start_[3] + per_x_[3] * x.x + per_y_[3] * x.y; }
+
+ private:
+  template <class S>
+  PointsOver(const ContactFrame<T>& frame, const S& a, const Vec2<T>& gap_slope, T gap)
+      : start_(joined(frame.at(a.base, a.base_height + gap / T(2)), gap)),
+        per_x_(joined(frame.u + frame.normal * (a.slope.x + gap_slope.x / T(2)), gap_slope.x)),
+        per_y_(joined(frame.v + frame.normal * (a.slope.y + gap_slope.y / T(2)), gap_slope.y)) {}
+  static Four<T> joined(const Vec3<T>& v, T w) { return {v.x, v.y, v.z, w}; }
+
+  Four<T> start_, per_x_, per_y_;
+};
 
 }  // namespace tactus

@@ -71,12 +71,12 @@ template <Scalar T> struct Corners {
   Corners() {}
 
   /// The gaps, the deepest corner (the first of them) and the largest gap.
-  void find_gaps(const Silhouette<T>& a, const Silhouette<T>& b, const Contact<T>& contact) {
+  void find_gaps(const PointsOver<T>& point_over, const Vec2<T>& base, const Contact<T>& contact) {
     T least = infinity<T>;
     deepest = 0, largest = -infinity<T>;
     for (int i = 0; i < overlap.count; ++i) {
       const ClipPoint<T>& p = overlap.points[i];
-      const T gap = gaps[i] = p.clip == 0 ? contact.distance : b.height(p.at) - a.height(p.at);
+      const T gap = gaps[i] = p.clip == 0 ? contact.distance : point_over.gap(p.at - base);
       deepest = gap < least ? i : deepest, least = min(least, gap), largest = max(largest, gap);
     }
   }
@@ -125,7 +125,7 @@ void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T
 /// The points of the overlap, counter-clockwise from the lowest id: an order that lasts as long as the ids.
 template <Scalar T>
 void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& a, const Silhouette<T>& b,
-                const ContactFrame<T>& frame, const Contact<T>& contact) {
+                const PointsOver<T>& point_over, const Contact<T>& contact) {
   const int n = corners.overlap.count;
   const std::uint32_t feature_a = a.feature.id(), feature_b = b.feature.id();
   int first = 0;
@@ -133,10 +133,10 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& 
   for (int k = 0; k < n; ++k) {
     const int i = first + k < n ? first + k : first + k - n;
     const ClipPoint<T>& p = corners.overlap.points[i];
-    const T gap = corners.gaps[i];
+    const Four<T> four = point_over(p.at - a.base);
     ContactPoint<T>& point = m.points[k];  // field by field: a copy of what was just written would wait for it
-    point.position = p.clip == 0 ? contact.point() : frame.at(p.at, a.height(p.at) + gap / T(2));
-    point.distance = gap;
+    point.position = {four[0], four[1], four[2]}, point.distance = four[3];
+    if (p.clip == 0) point.position = contact.point(), point.distance = contact.distance;
     point.id.a = feature_a, point.id.b = feature_b, point.id.clip = p.clip;
   }
   m.count = n;
@@ -163,22 +163,24 @@ void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b,
   const T snap = max(snap_share<T> * extent, T(16) * unit_roundoff<T> * (max_abs(contact.point_a) + extent));
   if (!find_corners(overlap, snap)) overlap.order();
   if (overlap.count == 0) return add_single_point(m, a, b, frame, contact);
-  corners.find_gaps(a, b, contact);
+  const PointsOver<T> point_over(frame, a, b);
+  corners.find_gaps(point_over, a.base, contact);
   const Vec2<T> center =
       overlap.count == 1 ? overlap.points[0].at
                          : center_of_pressure(overlap, corners.gaps, corners.deepest, corners.largest, extent, band());
-  m.representative = frame.at(center, (a.height(center) + b.height(center)) / T(2));
+  const Four<T> middle = point_over(center - a.base);
+  m.representative = {middle[0], middle[1], middle[2]};
   if (corners.gaps[corners.deepest] > contact.distance + depth_share<T> * extent) {
     if (overlap.count == 1) return add_single_point(m, a, b, frame, contact);
     overlap.add(frame.flat(contact.point()), {}, {});
     overlap.order();
-    corners.find_gaps(a, b, contact);
+    corners.find_gaps(point_over, a.base, contact);
   }
   for (int i = corners.largest <= limit ? -1 : overlap.count - 1; i >= 0; --i)
     if (!(corners.gaps[i] <= limit)) corners.remove(i);
   if (overlap.count == 0) return add_single_point(m, a, b, frame, contact);
   corners.thin(Manifold<T>::capacity);
-  add_points(m, corners, a, b, frame, contact);
+  add_points(m, corners, a, b, point_over, contact);
 }
 
 /// A contact as far as the overlap of two polytopes' features asks for it, known without a witness.

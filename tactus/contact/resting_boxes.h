@@ -9,7 +9,6 @@
 #include <tactus/contact/counted_points.h>
 #include <tactus/contact/manifold_memory.h>
 #include <tactus/contact/representative.h>
-#include <tactus/math/four.h>
 
 #include <algorithm>
 #include <cstring>
@@ -86,23 +85,6 @@ template <Scalar T> class Meetings {
   }
 };
 
-/// Position and gap of the contact point over x, seen from the middle of A's face.
-template <Scalar T> class PointsOver {
- public:
-  PointsOver(const ContactFrame<T>& frame, const SeenFace<T>& a, const SeenFace<T>& b)
-      : PointsOver(frame, a, b.slope - a.slope, b.base_height - a.base_height - dot(b.slope, b.base - a.base)) {}
-  Four<T> operator()(const Vec2<T>& x) const { return start_ + per_x_ * x.x + per_y_ * x.y; }
-
- private:
-  PointsOver(const ContactFrame<T>& frame, const SeenFace<T>& a, const Vec2<T>& gap_slope, T gap)
-      : start_(joined(frame.at(a.base, a.base_height + gap / T(2)), gap)),
-        per_x_(joined(frame.u + frame.normal * (a.slope.x + gap_slope.x / T(2)), gap_slope.x)),
-        per_y_(joined(frame.v + frame.normal * (a.slope.y + gap_slope.y / T(2)), gap_slope.y)) {}
-  static Four<T> joined(const Vec3<T>& v, T w) { return {v.x, v.y, v.z, w}; }
-
-  Four<T> start_, per_x_, per_y_;
-};
-
 /// What remembered_normal() is for boxes, of which the axes are the edges too.
 template <Scalar T>
 Vec3<T> resting_normal(const ManifoldMemory& memory, std::uint32_t face_a, std::uint32_t face_b, const Mat3<T>& r) {
@@ -175,7 +157,7 @@ bool add_resting_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const P
   if (!(depth >= max(T(0), -max_distance))) return false;
 
   const detail::Meetings<T> meetings(on_a, on_b);
-  const detail::PointsOver<T> point_over(frame, on_a, on_b);
+  const PointsOver<T> point_over(frame, on_a, on_b);
   Overlap<T> overlap;
   T gaps[ManifoldMemory::capacity], least = infinity<T>, largest = -infinity<T>;
   int deepest = 0;
@@ -201,7 +183,7 @@ bool add_resting_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const P
   m.status = Status::overlapping, m.normal = frame.normal, m.count = memory.count;
   m.representative = {center[0], center[1], center[2]};
   if (!(largest <= limit)) detail::drop_far_points(m, limit);
-  memory.used = true;
+  if (!memory.used) memory.used = true;  // what is not written to need not be written back
   return true;
 }
 
