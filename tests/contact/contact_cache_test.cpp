@@ -1,3 +1,4 @@
+/// Pairs of bodies and their points, from step to step.
 #include <gtest/gtest.h>
 #include <tactus/contact/contact_cache.h>
 #include <tactus/contact/overlap_volume.h>
@@ -7,35 +8,21 @@
 #include <vector>
 
 #include "tests/contact/allocation_count.h"
-#include "tests/contact/matching_scenes.h"
-#include "tests/helpers/random_pairs.h"
+#include "tests/contact/made_manifolds.h"
 
 namespace tactus {
 namespace {
 
 using testing::allocation_count;
+using testing::polygon;
 using testing::Random;
+using testing::square_at;
 using testing::test_size;
+using testing::vertex_id;
 using V = Vec3<double>;
 using P = Pose<double>;
 using Pair = CachedPair<double>;
 using Cache = ContactCache<double>;
-
-ContactId vertex_id(int i) { return testing::ground_and(FeatureKind::vertex, i); }
-
-/// Points on z = 0 with normal +z, in the order given, which goes round a convex polygon.
-Manifold<double> manifold_of(const std::vector<ContactPoint<double>>& points) {
-  Manifold<double> m;
-  m.status = Status::overlapping;
-  for (const ContactPoint<double>& p : points) m.points[static_cast<std::size_t>(m.count++)] = p;
-  return m;
-}
-Manifold<double> square_at(double x, int first_id = 0) {
-  return manifold_of({{{x, 0, 0}, -0.01, vertex_id(first_id)},
-                      {{x + 1, 0, 0}, -0.01, vertex_id(first_id + 1)},
-                      {{x + 1, 1, 0}, -0.01, vertex_id(first_id + 2)},
-                      {{x, 1, 0}, -0.01, vertex_id(first_id + 3)}});
-}
 
 // ---- the map ------------------------------------------------------------------------------------------------------
 
@@ -78,180 +65,6 @@ TEST(PairMap, NeverGrowsUnderChurn) {
   }
   EXPECT_EQ(allocation_count(), before);
   EXPECT_EQ(map.size(), 1000u);
-}
-
-// ---- matching -------------------------------------------------------------------------------------------------------
-
-Twins match(const Manifold<double>& before, const P& before_b, const Manifold<double>& now, const P& now_b,
-            Matching how, double reach) {
-  std::vector<LocatedPoint<double>> p, q;
-  for (const auto& point : before) p.push_back(located(point, before.normal, P{}, before_b));
-  for (const auto& point : now) q.push_back(located(point, now.normal, P{}, now_b));
-  return match_points(std::span<const LocatedPoint<double>>(p), std::span<const LocatedPoint<double>>(q), how, reach);
-}
-
-TEST(ContactMatching, IdsCountBeforeDistances) {
-  auto now = square_at(5);
-  std::swap(now.points[0], now.points[3]);
-  const Twins twins = match(square_at(0), P{}, now, P{}, Matching::id_then_body_space, 0.1);
-  EXPECT_EQ((std::array{twins[0], twins[1], twins[2], twins[3]}), (std::array<std::int8_t, 4>{3, 1, 2, 0}));
-}
-
-TEST(ContactMatching, LeftoversGoToTheNearestWithinReach) {
-  const auto before = square_at(0, 0);
-  auto now = square_at(0.05, 10);  // other ids, moved by 0.05
-  EXPECT_EQ(match(before, P{}, now, P{}, Matching::id, 1)[0], -1);
-  EXPECT_EQ(match(before, P{}, now, P{}, Matching::id_then_body_space, 0.04)[0], -1);
-  Twins twins = match(before, P{}, now, P{}, Matching::id_then_body_space, 0.06);
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(twins[i], static_cast<int>(i));
-  // B moved along: in its frame nothing has moved, whatever the distance.
-  now = square_at(0.7, 10);
-  twins = match(before, P{}, now, translation(0.7, 0.0, 0.0), Matching::id_then_body_space, 0.01);
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(twins[i], static_cast<int>(i));
-  // One that has its twin by id is not to be had by distance.
-  now.points[1] = {{0, 0, 0}, -0.01, vertex_id(7)};
-  now.points[0].id = vertex_id(0);
-  twins = match(before, P{}, now, P{}, Matching::id_then_body_space, 0.1);
-  EXPECT_EQ(twins[0], 0);
-  EXPECT_EQ(twins[1], -1);
-}
-
-TEST(ContactMatching, PointsOfOneIdAreToldApartByDistance) {
-  auto before = square_at(0), now = square_at(0.02);
-  for (auto* m : {&before, &now}) {
-    for (auto& p : m->points) p.id = testing::ground_and(FeatureKind::curved, 0);
-  }
-  std::swap(now.points[0], now.points[2]);
-  const Twins twins = match(before, P{}, now, P{}, Matching::id_then_body_space, 0);
-  EXPECT_EQ((std::array{twins[0], twins[1], twins[2], twins[3]}), (std::array<std::int8_t, 4>{2, 1, 0, 3}));
-}
-
-TEST(ContactMatching, ASlideByTheDistanceOfTwoCornersIsSeenThrough) {
-  // Every point lands where another one was on the ground; on the box none has moved.
-  const Twins twins =
-      match(square_at(0), P{}, square_at(1, 10), translation(1.0, 0.0, 0.0), Matching::id_then_body_space, 0.1);
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(twins[i], static_cast<int>(i));
-}
-
-/// The figures are in docs/algorithms/contact_cache.md; bench/contact/matching.cpp prints them.
-TEST(ContactMatching, RightMatchesInSlidingAndRollingScenes) {
-  using testing::share_of_right_matches;
-  const int steps = test_size(200);
-  const auto percent = [&](const auto& scene, Matching m, double reach = infinity<double>) {
-    return share_of_right_matches(scene, steps, m, reach).percent();
-  };
-  for (const double speed : {0.05, 0.4, 0.6, 1.0, 3.0}) {
-    const auto box = [&](int step) { return testing::sliding_box(step, speed); };
-    const auto plate = [&](int step) { return testing::sliding_plate(step, speed); };
-    const auto cylinder = [&](int step) { return testing::rolling_cylinder(step, speed, false); };
-    const auto blind_cylinder = [&](int step) { return testing::rolling_cylinder(step, speed, true); };
-    const auto prism = [&](int step) { return testing::tumbling_prism(step, speed); };
-    for (const Matching m : {Matching::id, Matching::id_then_body_space}) {
-      EXPECT_EQ(percent(box, m, 0.125), 100) << speed;
-      EXPECT_EQ(percent(plate, m, 0.125), 100) << speed;
-      EXPECT_EQ(percent(cylinder, m, 0.125), 100) << speed;
-      EXPECT_EQ(percent(blind_cylinder, m, 0.125), 100) << speed;
-      EXPECT_EQ(percent(prism, m, 0.125), 100) << speed;
-    }
-    // The nearer of the two bodies is as good as the ids where points persist, and cannot know which ones are new.
-    EXPECT_EQ(percent(box, Matching::body_space), 100) << speed;
-    EXPECT_EQ(percent(plate, Matching::body_space), 100) << speed;
-    EXPECT_LE(percent(prism, Matching::body_space), 60) << speed;
-    if (speed > 0.5) {  // more than half the distance of two corners: each alternative has its scene where it fails
-      EXPECT_LT(percent(box, Matching::world_space), 50) << speed;
-      EXPECT_LT(percent(box, Matching::space_of_a), 50) << speed;
-      EXPECT_LT(percent(plate, Matching::space_of_b), 50) << speed;
-    }
-  }
-}
-
-// ---- reduction ------------------------------------------------------------------------------------------------------
-
-Manifold<double> polygon(int n, Random& random, double jitter) {
-  std::vector<ContactPoint<double>> points;
-  for (int i = 0; i < n; ++i) {
-    const double angle = 2 * pi<double> * i / n;
-    const V p{std::cos(angle), std::sin(angle), 0};
-    points.push_back({p + random.direction() * jitter, -0.01 + random.uniform(-jitter, jitter), vertex_id(i)});
-  }
-  return manifold_of(points);
-}
-
-int changes_of_choice(int n, double jitter, const Hysteresis<double>& hysteresis, int frames) {
-  Random random(static_cast<std::uint64_t>(n));
-  PointSet chosen = 0;
-  int changes = 0;
-  for (int frame = 0; frame < frames; ++frame) {
-    const PointSet now = steady_reduction(polygon(n, random, jitter), 4, chosen, 2.0, hysteresis);
-    EXPECT_EQ(std::popcount(now), 4);
-    changes += frame > 0 && now != chosen;
-    chosen = now;
-  }
-  return changes;
-}
-
-TEST(SteadyReduction, DoesNotFlickerUnderJitter) {
-  for (int n = 5; n <= 16; ++n) {
-    EXPECT_EQ(changes_of_choice(n, 1e-6, {}, test_size(10000)), 0) << n;
-    // Without hysteresis it does, or this test would prove nothing.
-    if (n >= 6) {
-      EXPECT_GT(changes_of_choice(n, 1e-4, {0, 0}, 1000), 100) << n;
-    }
-  }
-}
-
-TEST(SteadyReduction, StartsWithTheLargestAreaAndTheDeepest) {
-  Random random(3);
-  for (int i = 0; i < 200; ++i) {
-    Manifold<double> m = polygon(5 + random.below(12), random, 0.05);
-    const int deepest = random.below(m.count);
-    m.points[static_cast<std::size_t>(deepest)].distance = -0.5;
-    const PointSet set = steady_reduction(m, 4, 0, 2);
-    ASSERT_EQ(std::popcount(set), 4);
-    ASSERT_TRUE(set >> deepest & 1u);
-    // No exchange of one of the others adds area.
-    for (int out = 0; out < m.count; ++out) {
-      for (int in = 0; in < m.count; ++in) {
-        if (out == deepest || !(set >> out & 1u) || set >> in & 1u) continue;
-        const PointSet other = (set & ~(1u << out)) | 1u << in;
-        ASSERT_LE(reduction::area(m, other), reduction::area(m, set) * (1 + 1e-12));
-      }
-    }
-  }
-}
-
-TEST(SteadyReduction, GivesWayToWhatIsClearlyBetter) {
-  Random random(4);
-  const Manifold<double> m = polygon(8, random, 0);
-  const PointSet half = 0b00001111;  // a flat quadrilateral on one side
-  EXPECT_NE(steady_reduction(m, 4, half, 2.0), half);
-  EXPECT_EQ(steady_reduction(m, 4, half, 2.0, {.area = 0.9}), half);
-  const PointSet even = 0b01010101, odd = 0b10101010;
-  EXPECT_EQ(steady_reduction(m, 4, even, 2.0), even);
-  EXPECT_EQ(steady_reduction(m, 4, odd, 2.0), odd);
-  // One that left makes room for one; the others stay.
-  const PointSet refilled = steady_reduction(m, 4, 0b01010001, 2.0);
-  EXPECT_EQ(refilled & 0b01010001, 0b01010001u);
-  EXPECT_EQ(std::popcount(refilled), 4);
-  // A deeper point must be among them, a little deeper one need not.
-  Manifold<double> tilted = m;
-  tilted.points[1].distance -= 0.001;
-  EXPECT_EQ(steady_reduction(tilted, 4, even, 2.0), even);
-  tilted.points[1].distance -= 0.1;
-  EXPECT_TRUE(steady_reduction(tilted, 4, even, 2.0) >> 1 & 1u);
-}
-
-TEST(SteadyReduction, LinesAndFewPoints) {
-  EXPECT_EQ(steady_reduction(square_at(0), 4, 0, 1.0), 0b1111u);
-  EXPECT_EQ(steady_reduction(Manifold<double>{}, 4, 0, 1.0), 0u);
-  std::vector<ContactPoint<double>> line;
-  for (int i = 0; i < 6; ++i) line.push_back({{double(i), 0, 0}, 0, vertex_id(i)});
-  const PointSet set = steady_reduction(manifold_of(line), 4, 0, 1.0);
-  EXPECT_EQ(std::popcount(set), 4);
-  EXPECT_EQ(set & 0b100001, 0b100001u);  // its ends
-  EXPECT_EQ(steady_reduction(manifold_of(line), 4, set, 1.0), set);
-  const PointSet from_middle = steady_reduction(manifold_of(line), 4, 0b000100, 1.0);
-  EXPECT_EQ(from_middle & 0b100101, 0b100101u);
 }
 
 // ---- one pair -------------------------------------------------------------------------------------------------------
