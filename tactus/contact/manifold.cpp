@@ -1,10 +1,9 @@
 #include <tactus/contact/box_silhouette.h>
-#include <tactus/contact/counted_points.h>
 #include <tactus/contact/hull_silhouette.h>
 #include <tactus/contact/manifold.h>
 #include <tactus/contact/manifold_remember.h>
+#include <tactus/contact/overlap_points.h>
 #include <tactus/contact/perturbed_sampling.h>
-#include <tactus/contact/representative.h>
 #include <tactus/contact/resting_boxes.h>
 #include <tactus/narrow/default.h>
 
@@ -60,127 +59,10 @@ template <Scalar T> Vec3<T> steadied(const Shape<T>& a, const Shape<T>& b, const
   return c.normal;
 }
 
-/// The corners of an overlap with the gap at each.
-template <Scalar T> struct Corners {
-  Overlap<T> overlap;
-  union {
-    T gaps[Overlap<T>::capacity];
-  };
-  int deepest = 0;
-  T largest = -infinity<T>;
-  Corners() {}
-
-  /// The gaps, the deepest corner (the first of them) and the largest gap.
-  void find_gaps(const PointsOver<T>& point_over, const Vec2<T>& base, const Contact<T>& contact) {
-    T least = infinity<T>;
-    deepest = 0, largest = -infinity<T>;
-    for (int i = 0; i < overlap.count; ++i) {
-      const ClipPoint<T>& p = overlap.points[i];
-      const T gap = gaps[i] = p.clip == 0 ? contact.distance : point_over.gap(p.at - base);
-      deepest = gap < least ? i : deepest, least = min(least, gap), largest = max(largest, gap);
-    }
-  }
-  void remove(int i) {
-    std::copy(overlap.points + i + 1, overlap.points + overlap.count, overlap.points + i);
-    std::copy(gaps + i + 1, gaps + overlap.count, gaps + i);
-    --overlap.count;
-    deepest -= deepest > i;
-  }
-  /// At most `capacity` points: the corner that takes the least area with it goes first, the deepest never.
-  void thin(int capacity) {
-    while (overlap.count > capacity) {
-      const int n = overlap.count;
-      int least = -1;
-      T least_area = infinity<T>;
-      for (int i = 0; i < n; ++i) {
-        const Vec2<T>&p = overlap.points[(i + n - 1) % n].at, &q = overlap.points[(i + 1) % n].at;
-        const T area = cross(overlap.points[i].at - p, q - p);
-        if (i != deepest && area < least_area) least_area = area, least = i;
-      }
-      remove(least);
-    }
-  }
-};
-
-/// The one point of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal, if
-/// the other surface lies there as far away as the contact says), which is truer than an iteration's witness.
-template <Scalar T>
-void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                      const Contact<T>& contact) {
-  using Kind = typename Silhouette<T>::Kind;
-  const auto serves = [&](const Silhouette<T>& own, const Silhouette<T>& other) {
-    if (own.kind != Kind::point) return false;
-    if (own.feature.kind == FeatureKind::vertex) return true;
-    if (other.kind == Kind::point || other.inside(own.corners[0]) < T(0)) return false;
-    const T gap = abs(other.height(own.corners[0]) - own.base_height);
-    return abs(gap - abs(contact.distance)) <= contact.resolution;
-  };
-  m.representative = serves(a, b)   ? frame.at(a.corners[0], a.base_height + contact.distance / T(2))
-                     : serves(b, a) ? frame.at(b.corners[0], b.base_height - contact.distance / T(2))
-                                    : contact.point();
-  m.points[0] = {m.representative, contact.distance, ContactId::of(a.feature, {}, b.feature, {})};
-  m.count = 1;
-}
-
-/// The points of the overlap, counter-clockwise from the lowest id: an order that lasts as long as the ids.
-template <Scalar T>
-void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& a, const Silhouette<T>& b,
-                const PointsOver<T>& point_over, const Contact<T>& contact) {
-  const int n = corners.overlap.count;
-  const std::uint32_t feature_a = a.feature.id(), feature_b = b.feature.id();
-  int first = 0;
-  for (int i = 1; i < n; ++i) first = corners.overlap.points[i].clip < corners.overlap.points[first].clip ? i : first;
-  for (int k = 0; k < n; ++k) {
-    const int i = first + k < n ? first + k : first + k - n;
-    const ClipPoint<T>& p = corners.overlap.points[i];
-    const Four<T> four = point_over(p.at - a.base);
-    ContactPoint<T>& point = m.points[k];  // field by field: a copy of what was just written would wait for it
-    point.position = {four[0], four[1], four[2]}, point.distance = four[3];
-    if (p.clip == 0) point.position = contact.point(), point.distance = contact.distance;
-    point.id.a = feature_a, point.id.b = feature_b, point.id.clip = p.clip;
-  }
-  m.count = n;
-}
-
 /// See representative.h.
 template <Scalar T> T band_of(const Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& direction) {
   const auto* hull = shape.template get_if<Hull<T>>();
   return hull ? band_left(s, *hull, direction) : band_left(s, shape, direction);
-}
-
-/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep. band():
-/// how much of the pressure band the features leave, asked for only where it matters. find_corners(overlap, snap) finds
-/// the corners of the overlap, and says whether they are in order.
-template <Scalar T, class Band, class FindCorners>
-void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                 const Contact<T>& contact, T limit, Band&& band, FindCorners&& find_corners) {
-  using Kind = typename Silhouette<T>::Kind;
-  if (a.kind == Kind::everything && b.kind == Kind::everything) return;  // no finite overlap
-  Corners<T> corners;
-  Overlap<T>& overlap = corners.overlap;
-  const T extent = min(a.extent, b.extent);
-  // Coordinates carry the rounding of the poses: corners are not told apart below it either.
-  const T snap = max(snap_share<T> * extent, T(16) * unit_roundoff<T> * (max_abs(contact.point_a) + extent));
-  if (!find_corners(overlap, snap)) overlap.order();
-  if (overlap.count == 0) return add_single_point(m, a, b, frame, contact);
-  const PointsOver<T> point_over(frame, a, b);
-  corners.find_gaps(point_over, a.base, contact);
-  const Vec2<T> center =
-      overlap.count == 1 ? overlap.points[0].at
-                         : center_of_pressure(overlap, corners.gaps, corners.deepest, corners.largest, extent, band());
-  const Four<T> middle = point_over(center - a.base);
-  m.representative = {middle[0], middle[1], middle[2]};
-  if (corners.gaps[corners.deepest] > contact.distance + depth_share<T> * extent) {
-    if (overlap.count == 1) return add_single_point(m, a, b, frame, contact);
-    overlap.add(frame.flat(contact.point()), {}, {});
-    overlap.order();
-    corners.find_gaps(point_over, a.base, contact);
-  }
-  for (int i = corners.largest <= limit ? -1 : overlap.count - 1; i >= 0; --i)
-    if (!(corners.gaps[i] <= limit)) corners.remove(i);
-  if (overlap.count == 0) return add_single_point(m, a, b, frame, contact);
-  corners.thin(Manifold<T>::capacity);
-  add_points(m, corners, a, b, point_over, contact);
 }
 
 /// A contact as far as the overlap of two polytopes' features asks for it, known without a witness.
