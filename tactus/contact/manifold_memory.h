@@ -11,7 +11,8 @@
 ///   as tan ψ/2 ≤ m / D. Outside of a cone about n: h was not less than `elsewhere`, and has lost at most μ.
 /// - The features: they face each other until (k + 1) θ is their turn_margin().
 /// - The corners: seen along n they go by at most μ + 1.1 (k + 1) θ E against each other's sides, E being no less than
-///   the distance of any two of them in space (seen along n, if k is 0). Until this is their clip_margin() the points are made of the same parts.
+///   the distance of any two of them in space (seen along n, if k is 0). Until this is their clip_margin() the points
+///   are made of the same parts.
 /// `clear` is the least of what these allow, and μ is bounded by the shift of B's center and θ times its radius.
 /// A corner is let go `snap` farther than one that is seen for the first time: so that it does not come and go where it
 /// trembles about the limit. Positions are exact all the same; the polygon is, to 3·snap.

@@ -52,8 +52,8 @@ template <Scalar T> struct Corners {
   }
 };
 
-/// The one point of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal, if
-/// the other surface lies there as far away as the contact says), which is truer than an iteration's witness.
+/// The one point of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal,
+/// if the other surface lies there as far away as the contact says), which is truer than an iteration's witness.
 template <Scalar T>
 void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
                       const Contact<T>& contact) {

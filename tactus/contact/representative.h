@@ -86,8 +86,8 @@ constexpr T band_left(const Silhouette<T>& s, const S& shape, const Vec3<T>& dir
   return left;
 }
 
-/// Of a hull's edge: from all faces at both its ends. Those at the farthest vertex would say other things as soon as the
-/// other end is farther.
+/// Of a hull's edge: from all faces at both its ends. Those at the farthest vertex would say other things as soon as
+/// the other end is farther.
 template <Scalar T> T band_left(const Silhouette<T>& s, const Hull<T>& hull, const Vec3<T>& direction) {
   const T left = band_left(s.tilt);
   if (s.kind != Silhouette<T>::Kind::segment) return left;

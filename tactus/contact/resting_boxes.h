@@ -3,9 +3,9 @@
 /// remembered_overlap() makes for hulls, in terms of two parallelograms and four numbers at a time.
 ///
 /// Seen along the normal, with the middle of A's face as the origin, A's corners are ± p ± q, and B's side j runs from
-/// its corner along d_j on the line {x : x × d_j = w_j}. With x = λ p + μ q that is λ (p × d_j) + μ (q × d_j) = w_j, and
-/// A's sides are where λ or μ is ± 1. So all sixteen crossings take four divisions of four numbers; which of them are
-/// points is remembered. A point's position and gap are linear in x: one sum for the four of them.
+/// its corner along d_j on the line {x : x × d_j = w_j}. With x = λ p + μ q that is λ (p × d_j) + μ (q × d_j) = w_j,
+/// and A's sides are where λ or μ is ± 1. So all sixteen crossings take four divisions of four numbers; which of them
+/// are points is remembered. A point's position and gap are linear in x: one sum for the four of them.
 #include <tactus/contact/counted_points.h>
 #include <tactus/contact/manifold_memory.h>
 #include <tactus/contact/representative.h>

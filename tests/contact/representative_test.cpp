@@ -1,5 +1,5 @@
-/// The representative point of two hulls does not jump where their features are a matter of the last digit: an edge that
-/// lies level has two farthest vertices, with other faces around each.
+/// The representative point of two hulls does not jump where their features are a matter of the last digit: an edge
+/// that lies level has two farthest vertices, with other faces around each.
 #include <tactus/contact/manifold.h>
 #include <tests/helpers/random_pairs.h>
 
