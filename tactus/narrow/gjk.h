@@ -1,6 +1,7 @@
 #pragma once
 /// Distance between convex shapes.
 /// [Gilbert, Johnson & Keerthi 1988; van den Bergen 1999; Olvång 2010, Algorithm 1; course slides on GJK]
+#include <tactus/narrow/gjk_wide.h>
 #include <tactus/narrow/minkowski.h>
 #include <tactus/simplex/incremental.h>
 
@@ -15,6 +16,17 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
     put(0, first, direction, T(1));
     size_ = 1;
     v_ = first.w;
+  }
+  /// With the weights known.
+  constexpr explicit Simplex(const WideSimplex<T>& wide) {
+    wide.for_each(
+        [&](const auto& vertex, const Vec3<T>& direction, T weight) { put(size_++, vertex, direction, weight); });
+    v_ = witness();
+  }
+  constexpr WideSimplex<T> widened() const {
+    WideSimplex<T> wide;
+    for_each([&](const auto& vertex, const Vec3<T>& direction) { wide.put(vertex, direction); });
+    return wide;
   }
   constexpr const Vec3<T>& v() const { return v_; }
   constexpr bool full() const { return size_ == 4; }
@@ -106,7 +118,6 @@ template <Scalar T, template <class> class Method> struct CoreDistance {
   T lower = -infinity<T>, upper = infinity<T>;
   Vec3<T> axis{};  // from A to B: `lower` is the separation along it
   int iterations = 0;
-  bool blocked = false;  // it ended because rounding let no vertex bring v nearer
 };
 
 /// The simplex of the last query, found again at this pose: one support call per remembered direction.
@@ -158,33 +169,40 @@ constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_
     r.status = Status::stalled;
     if (r.iterations == options.max_iterations) break;
     if (s.add_and_reduce(w, -v)) continue;
-    r.status = Status::separated;
-    r.blocked = !s.contains(w.w);
+    r.status = Status::separated;  // as far as rounding lets v come
     break;
   }
   if (r.axis != Vec3<T>{}) r.lower /= norm(r.axis);
   r.upper = norm(s.witness());  // a point of A ⊖ B, whatever rounding did to v
 }
 
-/// GJK on the cores, up to the given core distance, in A's frame. Where rounding stops the progress before the bounds
-/// meet (slivers), one new start from the support point that did not help often gets round it; the nearer witnesses of
-/// both count, or the tighter bounds where they are equally near.
+/// The rest of the way in twice the digits, for bounds that rounding has left open.
+template <class Pair, class T, template <class> class Method>
+[[gnu::noinline, gnu::cold]] constexpr void iterate_wide(CoreDistance<T, Method>& r, const Pair& pair,
+                                                         T max_core_distance, const Options<T>& options) {
+  WideSimplex<T> wide = r.simplex.widened();
+  const WideEnd<T> end = settle(wide, pair, max_core_distance, options);
+  r.simplex = Simplex<T, Method>(wide);
+  r.status = end.status, r.lower = end.lower, r.upper = end.upper, r.axis = end.axis;
+  r.iterations += end.iterations + 1;
+}
+
+/// Has rounding left more between the bounds than was asked for, or between the witnesses of an overlap?
+template <class Pair, class T, template <class> class Method>
+[[gnu::noinline, gnu::cold]] constexpr bool is_open(const CoreDistance<T, Method>& r, const Pair& pair,
+                                                    const Options<T>& options) {
+  if (r.status == Status::overlapping) return r.upper > pair.rounding();
+  return r.status == Status::separated && r.upper - r.lower > pair.resolution(options, r.upper - pair.radius());
+}
+
+/// GJK on the cores, up to the given core distance, in A's frame.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
 constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_distance, const Options<T>& options,
                                                 PairCache<T>* cache, Trace&& trace = {}) {
   CoreDistance<T, Method> r{start<Method>(pair, cache)};
   iterate(r, pair, max_core_distance, options, trace);
-  if (r.blocked) {
-    CoreDistance<T, Method> second{Simplex<T, Method>(pair.support(r.axis), r.axis)};
-    second.iterations = r.iterations + 1;
-    iterate(second, pair, max_core_distance, options, trace);
-    const bool proof = second.status == Status::overlapping || second.status == Status::beyond_max;
-    const int iterations = second.iterations;
-    const bool nearer = second.upper < r.upper - pair.rounding();
-    const bool tighter = second.upper <= r.upper + pair.rounding() && second.upper - second.lower < r.upper - r.lower;
-    if (proof || nearer || tighter) r = second;
-    r.iterations = iterations;
-  }
+  if (r.upper - r.lower > pair.resolution(options, T(0)) && is_open(r, pair, options))
+    iterate_wide(r, pair, max_core_distance, options);
   remember(r.simplex, cache);
   r.axis = unit_or_up(r.axis);
   return r;
@@ -202,12 +220,23 @@ constexpr Contact<T> overlap(const Pair& pair, const Vec3<T>& common, T core_upp
   return c;
 }
 
+/// A point of both shapes where the cores are apart by less than their radii: between the cores' points, as near as
+/// that allows to the middle of the overlap (which may lie beyond, in a ball that reaches through the other core).
+template <class Pair, class T>
+constexpr Vec3<T> common_point(const Pair& pair, T core_distance, const Vec3<T>& core_a, const Vec3<T>& core_b) {
+  if (!(core_distance > T(0))) return core_a;
+  const T middle = (core_distance + pair.radius_a() - pair.radius_b()) * T(0.5);
+  return core_a + (core_b - core_a) * (clamp(middle, T(0), core_distance) / core_distance);
+}
+
 /// The answer where the cores are apart; the balls around them may overlap all the same.
 template <class Pair, class T, template <class> class Method>
 constexpr Contact<T> gap(const Pair& pair, const CoreDistance<T, Method>& r, const Vec3<T>& core_a,
                          const Vec3<T>& core_b, const Options<T>& options) {
   Contact<T> c = finish(pair, r.status, r.upper, r.lower, r.upper, r.axis, core_a, core_b, r.iterations, options);
-  clamp_to_gap(c);
+  if (c.distance > T(0)) return c;
+  c.distance = T(0);
+  c.point_a = c.point_b = common_point(pair, r.upper, core_a, core_b);
   return c;
 }
 

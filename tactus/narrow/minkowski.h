@@ -114,7 +114,9 @@ template <class Pair, class T>
   c.iterations = iterations;
   c.support_calls = pair.support_calls();
   c.resolution = pair.resolution(options, c.distance);
-  if (c.status == Status::separated && !(c.distance > T(0))) c.status = Status::overlapping;  // the balls overlap
+  // The balls may overlap where the cores do not; and what touches may be off by a rounding error to either side.
+  if (c.status == Status::separated || c.status == Status::overlapping)
+    c.status = c.distance > T(0) ? Status::separated : Status::overlapping;
   return c;
 }
 

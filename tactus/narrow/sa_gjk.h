@@ -21,9 +21,9 @@ template <class Pair, class T> constexpr bool still_separates(const Pair& pair, 
 /// apart where the support plane at w = S(-v) stays farther than that. Touching counts, and so does a gap of less than
 /// the rounding of the input (8 u S, docs/contract.md).
 /// Invariant: v is the point of the simplex nearest the origin, so v·w/|v| ≤ core distance ≤ |v|. Each step brings v
-/// strictly nearer, so no simplex comes twice. It ends when a bound passes the radii or w is an old vertex, which makes
-/// |v| the distance. Where rounding keeps w from bringing v nearer, the simplex is a sliver; the search starts again
-/// from w, once. A cap too low for all that leaves the answer to the nearer bound.
+/// strictly nearer, so no simplex comes twice. It ends when a bound passes the radii. Where rounding keeps w from
+/// bringing v nearer, the simplex is a sliver, and the rest goes in twice the digits. A cap too low for all that leaves
+/// the answer to the nearer bound.
 /// differs from [Olvång 2010, Algorithm 4]: line 2 starts on the far side of the centres and line 5 compares with an
 /// absolute eps, below which touching shapes loop for ever; here the start faces the origin and stalling is noticed.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
@@ -31,7 +31,6 @@ constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, Pair
   const T reach = pair.radius() + pair.rounding(), reach_squared = square(reach);
   if (still_separates(pair, cache, reach)) return false;
   gjk::Simplex<T, Method> s = gjk::start<Method>(pair, cache);
-  bool restarted = false;
   for (int k = 0;; ++k) {
     const Vec3<T> v = one_by_one(s.v());
     const T v_v = norm_squared(v);
@@ -45,13 +44,14 @@ constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, Pair
     trace(Step<T>{k, v, w.w});
     const T v_w = dot(v, w.w);  // |v| times the separation
     if (v_w > T(0) && square(v_w) > reach_squared * v_v) return answer(false);
-    const auto by_the_nearer_bound = [&] { return answer(v_w / norm(v) + norm(v) <= T(2) * reach); };
+    const auto by_the_nearer_bound = [&](T lower, T upper) { return answer(lower + upper <= T(2) * reach); };
     if (!s.add_and_reduce(w, -v)) {
-      if (s.contains(w.w)) return answer(false);
-      if (restarted) return by_the_nearer_bound();
-      s.start(w, -v), restarted = true;
+      gjk::WideSimplex<T> wide = s.widened();
+      const gjk::WideEnd<T> end = gjk::settle(wide, pair, reach, options);
+      if (end.status == Status::overlapping || end.upper <= reach) return answer(true);
+      return by_the_nearer_bound(end.lower, end.upper);
     }
-    if (k == options.max_iterations) return by_the_nearer_bound();
+    if (k == options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v));
   }
 }
 

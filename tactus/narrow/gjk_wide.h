@@ -1,0 +1,93 @@
+#pragma once
+/// The end of GJK in twice the digits, for the pairs whose bounds T's own leave open: needles and plates, whose
+/// simplices are slivers. One in ten thousand random pairs comes here.
+#include <tactus/math/twofold.h>
+#include <tactus/narrow/minkowski.h>
+#include <tactus/simplex/exhaustive.h>
+
+namespace tactus::gjk {
+
+/// Up to four points of A ⊖ B as they were found, and the point v of their hull nearest the origin, to twice the digits.
+template <Scalar T> class WideSimplex {
+ public:
+  using Wide = wider_t<T>;
+
+  constexpr void put(const MinkowskiVertex<T>& vertex, const Vec3<T>& direction) {
+    vertices_[size_] = vertex, directions_[size_] = direction;
+    points_[size_++] = vertex.w.template cast<Wide>();
+  }
+  /// Finds v and drops what it does not need. False where it is no nearer than before; nothing but size() is then right.
+  constexpr bool reduce() {
+    const simplex::Nearest<Wide> next = simplex::Exhaustive<Wide>{}.nearest(points_, (1u << size_) - 1);
+    const Wide distance = norm(next.point);
+    if (!(distance < distance_)) return false;
+    v_ = next.point, distance_ = distance;
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      if (!(next.weights[i] > Wide(0))) continue;
+      points_[kept] = points_[i], vertices_[kept] = vertices_[i], directions_[kept] = directions_[i];
+      weights_[kept++] = T(next.weights[i]);
+    }
+    size_ = kept;
+    return true;
+  }
+  constexpr bool full() const { return size_ == 4; }
+  constexpr T distance() const { return T(distance_); }
+  /// Towards the origin, unit.
+  constexpr Vec3<T> direction() const { return unit_or_zero((v_ / -distance_).template cast<T>()); }
+
+  /// Calls f(vertex, direction it was found along, weight) for each vertex.
+  template <class F> constexpr void for_each(F&& f) const {
+    for (std::size_t i = 0; i < size_; ++i) f(vertices_[i], directions_[i], weights_[i]);
+  }
+
+ private:
+  std::array<MinkowskiVertex<T>, 4> vertices_{};
+  std::array<Vec3<T>, 4> directions_{};
+  std::array<T, 4> weights_{};
+  simplex::Points<Wide> points_{};
+  Vec3<Wide> v_{};
+  Wide distance_ = infinity<Wide>;
+  std::size_t size_ = 0;
+};
+
+template <Scalar T> struct WideEnd {
+  Status status = Status::stalled;
+  T lower = -infinity<T>, upper = infinity<T>;  // of the cores
+  Vec3<T> axis{T(0), T(0), T(1)};  // unit, from A to B: `lower` is the separation along it
+  int iterations = 0;
+};
+
+/// GJK from the simplex it came to a halt with. The support points keep the rounding they came with: they are the
+/// vertices of a body that is off by that much, and of that one v is now right to u (v's direction was off by u S over
+/// |v|, or more in a sliver, and the separation along it by that times S). Unless
+/// the bounds meet the best of the axes counts.
+/// Invariant and termination as gjk::iterate; what still makes no progress is `stalled`.
+template <class Pair, class T>
+[[gnu::noinline, gnu::cold]] constexpr WideEnd<T> settle(WideSimplex<T>& s, const Pair& pair, T max_core_distance,
+                                                         const Options<T>& options) {
+  WideEnd<T> r;
+  s.reduce();
+  for (;; ++r.iterations) {
+    r.upper = s.distance();
+    r.status = Status::overlapping;
+    if (s.full() || r.upper <= pair.rounding()) return r;
+    const Vec3<T> n = s.direction();
+    const MinkowskiVertex<T> w = pair.support(n);
+    const T separation = -dot(n, w.w);
+    const bool met = r.upper - separation <= pair.resolution(options, r.upper - pair.radius());
+    if (met || separation > r.lower) r.lower = separation, r.axis = n;
+    r.status = Status::beyond_max;
+    if (r.lower > max_core_distance) return r;
+    r.status = Status::separated;
+    if (met) return r;
+    r.status = Status::stalled;
+    if (r.iterations == options.max_iterations) return r;
+    WideSimplex<T> next = s;
+    next.put(w, n);
+    if (!next.reduce()) return r;
+    s = next;
+  }
+}
+
+}  // namespace tactus::gjk
