@@ -3,11 +3,11 @@
 /// [van den Bergen 2001; Olvång 2010, §2.5, Algorithms 10 to 12; Feng & Tan 2019]
 #include <tactus/narrow/epa_fan.h>
 #include <tactus/narrow/epa_queue.h>
+#include <tactus/narrow/epa_start.h>
 #include <tactus/narrow/gjk.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <tuple>
 
 namespace tactus::epa {
 
@@ -59,16 +59,33 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
     return flood_fill(p.w, coplanar) && add_fan(p.w, tip);
   }
 
-  /// The points of A and B behind the point of a triangle of vertices nearest the origin.
-  std::pair<Vec3<T>, Vec3<T>> nearest_on(const std::uint16_t (&triangle)[3]) const {
-    const simplex::Points<T> y{w(triangle[0]), w(triangle[1]), w(triangle[2])};
-    const auto weights = simplex::SignedVolumes<T>{}.nearest(y, 7u, 2).weights;
+  /// The points of A and B behind the point of a triangle of vertices nearest p, and how far from p that is.
+  struct Foot {
     Vec3<T> on_a{}, on_b{};
+    T off = infinity<T>;
+  };
+  Foot nearest_to(const Vec3<T>& p, const std::uint16_t (&triangle)[3]) const {
+    const simplex::Points<T> y{w(triangle[0]) - p, w(triangle[1]) - p, w(triangle[2]) - p};
+    const simplex::Nearest<T> r = simplex::SignedVolumes<T>{}.nearest(y, 7u, 2);
+    Foot foot{{}, {}, norm(r.point)};
     for (std::size_t i = 0; i < 3; ++i) {
-      on_a += weights[i] * vertex(triangle[i]).a;
-      on_b += weights[i] * vertex(triangle[i]).b;
+      foot.on_a += r.weights[i] * vertex(triangle[i]).a;
+      foot.on_b += r.weights[i] * vertex(triangle[i]).b;
     }
-    return {on_a, on_b};
+    return foot;
+  }
+  /// The same for the whole surface. A point on it lies in a face of the queue whose plane passes it by no more than
+  /// `off`; only where rounding has lost that one (the planes of slivers mean little) all faces are looked at.
+  [[gnu::noinline]] Foot nearest_to(const Vec3<T>& p, T off) const {
+    Foot best;
+    const auto consider = [&](const Face& f) {
+      if (const Foot foot = nearest_to(p, f.vertex); foot.off < best.off) best = foot;
+    };
+    queue_.for_each([&](int i) {
+      if (alive_[i] && abs(dot(faces_[i].normal, p) - faces_[i].distance) <= off) consider(faces_[i]);
+    });
+    if (!(best.off <= off)) for_each_face(consider);
+    return best;
   }
 
   const MinkowskiVertex<T>& vertex(int i) const { return vertices_[i]; }
@@ -175,51 +192,14 @@ template <Scalar T> struct CoreDepth {
   int iterations;
 };
 
-/// Four points of A ⊖ B around the origin from the simplex GJK ended with, be it a point, a segment, a triangle or a
-/// tetrahedron [Olvång 2010, §2.5]: the origin lies on it, so any further point of the difference will do, as long as
-/// it leaves the plane (line, point) of the others. If none does, the difference is flat, and `flat_normal` is
-/// perpendicular to it: the shapes touch, and come free along it at once.
-/// differs from [Olvång 2010, §2.5]: one apex is enough; the side without one has distance 0 and expands first.
-template <class Pair, class T = decltype(std::declval<Pair>().size())> class Start {
- public:
-  template <class Simplex> constexpr Start(const Pair& pair, const Simplex& simplex) {
-    simplex.for_each([&](const MinkowskiVertex<T>& v, const Vec3<T>&) { corners[count_++] = v; });
-    while (count_ < 4 && grow(pair)) {
-    }
-  }
-  constexpr bool flat() const { return count_ < 4; }
-
-  std::array<MinkowskiVertex<T>, 4> corners{};
-  Vec3<T> flat_normal{};
-
- private:
-  /// Adds the support point farthest from the affine hull so far, among a few directions perpendicular to it.
-  constexpr bool grow(const Pair& pair) {
-    const Vec3<T> e = corners[1].w - corners[0].w;
-    const Vec3<T> across = any_perpendicular(e), third = cross(unit_or_up(e), across);
-    const Vec3<T> normal = unit_or_up(cross(e, corners[2].w - corners[0].w));
-    const Vec3<T> x{T(1), T(0), T(0)}, y{T(0), T(1), T(0)}, z{T(0), T(0), T(1)};
-    const Vec3<T> candidates[4][3] = {{}, {x, y, z}, {across, third, across + third}, {normal, normal, normal}};
-    T farthest = pair.rounding();
-    MinkowskiVertex<T> best;
-    for (const Vec3<T>& axis : candidates[count_]) {
-      for (const Vec3<T>& d : {axis, -axis}) {
-        const MinkowskiVertex<T> p = pair.support(d);
-        const T beyond = dot(unit_or_up(d), p.w - corners[0].w);
-        if (beyond > farthest) farthest = beyond, best = p;
-      }
-      if (count_ == 3) break;
-    }
-    if (!(farthest > pair.rounding())) {
-      flat_normal = candidates[count_][0];
-      return false;
-    }
-    corners[count_++] = best;
-    return true;
-  }
-
-  std::size_t count_ = 0;
-};
+/// A difference that is flat to rounding: the shapes touch, and come free along its normal or against it.
+template <class Pair, class Simplex, class T = decltype(std::declval<Pair>().size())>
+CoreDepth<T> flat_depth(const Pair& pair, const Vec3<T>& normal, const Simplex& simplex) {
+  const T along = -pair.separation(normal), against = -pair.separation(-normal);
+  return {
+      true, T(0), min(along, against), along <= against ? normal : -normal, simplex.witness_a(), simplex.witness_b(),
+      0};
+}
 
 /// Invariant: the polytope lies within A ⊖ B and holds the origin, so the distance of its nearest face bounds the depth
 /// from below; the support plane parallel to any face bounds it from above. The nearest face is pushed out to its
@@ -229,7 +209,7 @@ template <template <class, int> class Queue = ShortList, class Trace = NoTrace, 
           class T = decltype(std::declval<Pair>().size())>
 CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<T>& options, Trace&& trace = {}) {
   const Start<Pair> start(pair, simplex);
-  if (start.flat()) return {true, T(0), T(0), start.flat_normal, simplex.witness_a(), simplex.witness_b(), 0};
+  if (start.flat()) return flat_depth(pair, start.flat_normal, simplex);
 
   Polytope<T, Queue> polytope;
   CoreDepth<T> r{false, T(0), infinity<T>, start.flat_normal, simplex.witness_a(), simplex.witness_b(), 0};
@@ -258,7 +238,13 @@ CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<
     r.normal = unit_or_up(-pair.center());
     r.depth_upper = -pair.separation(r.normal);
   }
-  std::tie(r.witness_a, r.witness_b) = polytope.nearest_on(carrier);
+  const Vec3<T> foot = r.depth_upper * r.normal;
+  const T resolution = pair.resolution(options, r.depth_upper + pair.radius());
+  auto witness = polytope.nearest_to(foot, carrier);
+  if (r.converged && witness.off > resolution) {  // that face is gone since, or another one of its plane holds the foot
+    if (const auto found = polytope.nearest_to(foot, resolution); found.off < witness.off) witness = found;
+  }
+  r.witness_a = witness.on_a, r.witness_b = witness.on_b;
   return r;
 }
 

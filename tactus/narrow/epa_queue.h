@@ -41,6 +41,10 @@ template <Scalar T, int capacity> class MinHeap {
     }
     return count_ > 0 ? faces_[0].face : no_face;
   }
+  /// Calls f(face) for each that waits, dead or alive.
+  template <class F> void for_each(F&& f) const {
+    for (int i = 0; i < count_; ++i) f(faces_[i].face);
+  }
 
  private:
   struct Farther {
@@ -74,6 +78,9 @@ template <Scalar T, int capacity> class ShortList {
     }
     count_ = kept;
     return best;
+  }
+  template <class F> void for_each(F&& f) const {
+    for (int i = 0; i < count_; ++i) f(faces_[i]);
   }
 
  private:

@@ -118,10 +118,15 @@ Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeVie
 }
 
 /// Faces that are not quite planar leave the axes in doubt by as much; EPA, which knows vertices only, may know better.
+/// If it does not, and the doubt is more than rounding, the bounds have not met: `stalled`.
 template <class Pair, class T>
-Contact<T> by_vertices(const Pair& pair, const Contact<T>& c, const Options<T>& options) {
+Contact<T> by_vertices(const Pair& pair, Contact<T> c, T slack, const Options<T>& options) {
   const Contact<T> e = epa::contact(pair.shape_a(), pair.shape_b(), pair.x_ab(), options);
-  if (e.status != Status::overlapping || !(e.upper - e.lower < c.upper - c.lower)) return c;
+  const bool tighter = e.upper - e.lower < c.upper - c.lower && e.status != Status::stalled;
+  if (!tighter && e.status != Status::beyond_max) {
+    if (slack > T(2) * pair.rounding()) c.status = Status::stalled;
+    return c;
+  }
   return with_features(e, pair.shape_a(), pair.shape_b(), pair.x_ab());
 }
 
@@ -208,7 +213,8 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   const bool apart = axis.depth < T(0);
   Contact<T> c = apart ? with_features(gap(pair, view_a, view_b, axis, options, cache), a, b, x_ab)
                        : overlap(pair, view_a, view_b, axis, search.rotation_error(), options);
-  if (!apart && view_a.slack + view_b.slack > pair.rounding()) c = by_vertices(pair, c, options);
+  const T slack = view_a.slack + view_b.slack;
+  if (!apart && slack > pair.rounding()) c = by_vertices(pair, c, slack, options);
   if (cache) {
     cache->normal = apart ? c.normal : Vec3<T>{};
     cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;

@@ -1,0 +1,200 @@
+// What an answer says is so: bounds that have met unless it says `stalled`, a status that fits the sign, witness points
+// on their shapes. On pairs made to break that: needles, plates, edges nearly parallel, a millionth against one.
+#include <tactus/query.h>
+#include <tests/helpers/oracle_body.h>
+#include <tests/helpers/random_pairs.h>
+
+#include <gtest/gtest.h>
+
+namespace tactus::testing {
+namespace {
+
+template <class T> class Certain : public ::testing::Test {
+ protected:
+  static constexpr bool is_float = std::same_as<T, float>;
+};
+using Scalars = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(Certain, Scalars, );
+
+template <Scalar T> struct Pair {
+  Shape<T> a, b;
+  Pose<T> x_ab;
+};
+
+/// Lengths of very different size, many of them equal.
+template <Scalar T> class Draw {
+ public:
+  explicit Draw(std::uint64_t seed) : random_(seed) {}
+
+  Pair<T> pair() {
+    const T small = random_.below(4) == 0 ? T(1e-6) : T(1);
+    Pair<T> p{shape(T(1)), shape(small), pose()};
+    const double reach = double(p.a.bounding_radius() + p.b.bounding_radius());
+    const Vec3<double> offset{random_.uniform(-1, 1), random_.uniform(-1, 1), random_.uniform(-1, 1)};
+    const double shrink[] = {0, 1, 0.5, 0.3, std::pow(10, random_.uniform(-17, 0))};
+    p.x_ab.translation = (offset * (reach * shrink[random_.below(5)])).cast<T>();
+    if (random_.below(3) == 0) {  // about touching
+      const Contact<T> c = narrow::contact(p.a, p.b, p.x_ab);
+      const double off = reach * std::pow(10, random_.uniform(-17, -1)) * (random_.below(2) ? 1 : -1);
+      p.x_ab.translation += c.normal * (T(off) - c.distance);
+    }
+    return p;
+  }
+
+ private:
+  T length(T scale) {
+    switch (random_.below(5)) {
+      case 0: return scale * T(1e-6);
+      case 1: return scale * T(1e-3);
+      case 2: return scale;
+      default: return scale * T(random_.uniform(0.2, 2));
+    }
+  }
+  Vec3<T> lengths(T scale) {
+    const T x = length(scale), y = length(scale);
+    return {x, y, length(scale)};
+  }
+  /// Turned by anything, or by almost nothing.
+  Pose<T> pose() {
+    if (random_.below(2)) return from_quaternion(random_.rotation(), Vec3<double>{}).template cast<T>();
+    return rotation(random_.direction(), std::pow(10, random_.uniform(-12, -1))).template cast<T>();
+  }
+  Shape<T> shape(T s) {
+    const Vec3<T> l = lengths(s), m = lengths(s);
+    switch (random_.below(13)) {
+      case 0: return Box<T>{l};
+      case 1: return Frustum<T>{{l.x, l.y}, {l.x, l.y}, l.z};
+      case 2: return Frustum<T>{{l.x, l.y}, {m.x, m.y}, l.z};
+      case 3: {
+        std::vector<Vec3<T>> points;
+        for (int i = 0; i < 12; ++i) points.push_back(hadamard(random_.direction().cast<T>(), l));
+        return Hull<T>::from_points(points);
+      }
+      case 4: return Cylinder<T>{l.x, l.y};
+      case 5: return Cone<T>{l.x, l.y};
+      case 6: return Ellipsoid<T>{l};
+      case 7: return Capsule<T>{l.x, l.y};
+      case 8: return RoundBox<T>{l, m.x};
+      case 9: return Wheel<T>{l.x, l.y};
+      case 10: return minkowski_sum(Box<T>{l * T(0.5)}, Disc<T>{m.x});
+      case 11: return convex_hull(Sphere<T>{l.x}, transformed(Sphere<T>{l.y}, translation(m)));
+      default: return rounded(Cone<T>{l.x, l.y}, m.x);
+    }
+  }
+
+  Random random_;
+};
+
+bool are_both(const ShapeKind kind, ShapeKind a, ShapeKind b) { return a == kind && b == kind; }
+
+/// How far the point lies beyond the support planes of a body, over many directions: 0 if it is inside.
+oracle::Real outside(const oracle::Body& body, const oracle::Pose& pose, const oracle::Vec3& point) {
+  Random random(7);
+  oracle::Real most = 0;
+  for (int i = 0; i < 46; ++i) {
+    oracle::Vec3 n{};
+    if (i < 6) (i % 3 == 0 ? n.x : i % 3 == 1 ? n.y : n.z) = i < 3 ? 1 : -1;
+    const oracle::Vec3 turned = pose.rotation * n;
+    if (i >= 6) n = to_oracle(random.direction());
+    const oracle::Body spot = oracle::point(point);
+    const oracle::Vec3 d = i < 6 ? turned : n;
+    most = std::max(most, oracle::separation_along(body, pose, spot, oracle::Pose{}, d));
+  }
+  return most;
+}
+
+template <Scalar T> struct Judge {
+  const Pair<T>& p;
+  oracle::Body a = to_oracle(p.a), b = to_oracle(p.b);
+  oracle::Pose x_ab = to_oracle(p.x_ab);
+  const MinkowskiPair<Shape<T>, Shape<T>, T> pair{p.a, p.b, p.x_ab};
+  const double rounding = double(pair.rounding());
+
+  /// `signed_depth`: a contact; else a distance, which does not measure overlaps.
+  void expect(const Contact<T>& c, bool signed_depth) const {
+    ASSERT_NE(c.status, Status::invalid);
+    ASSERT_TRUE(c.status != Status::separated || c.distance > T(0));
+    ASSERT_TRUE(c.status != Status::overlapping || c.distance <= T(0));
+    const bool capsules = are_both(ShapeKind::capsule, p.a.kind(), p.b.kind());
+    const bool boxes = are_both(ShapeKind::box, p.a.kind(), p.b.kind());
+    const oracle::Real separation = oracle::separation_along(a, {}, b, x_ab, to_oracle(c.normal));
+    ASSERT_TRUE(capsules || c.lower <= separation) << "lower exceeds the separation by " << c.lower - separation;
+    if (c.status == Status::stalled) return;
+    if (signed_depth || c.status == Status::separated) {
+      const double skew = double(orthonormality_error(p.x_ab.rotation)) * double(pair.reach());
+      ASSERT_LE(double(c.upper - c.lower), double(c.resolution) + 4 * rounding + 4 * skew);
+    }
+    if (capsules || boxes) return;
+    const double allowed = double(c.resolution) + 2 * rounding;
+    ASSERT_LE(outside(a, {}, to_oracle(c.point_a)), allowed);
+    ASSERT_LE(outside(b, x_ab, to_oracle(c.point_b)), allowed);
+  }
+};
+
+TYPED_TEST(Certain, BoundsHaveMetUnlessStalled) {
+  using T = TypeParam;
+  Draw<T> draw(3);
+  int apart = 0, overlapping = 0, stalled = 0;
+  const int pairs = test_size(6000);
+  for (int i = 0; i < pairs; ++i) {
+    const Pair<T> p = draw.pair();
+    const Judge<T> judge{p};
+    const Contact<T> c = narrow::contact(p.a, p.b, p.x_ab), d = narrow::distance(p.a, p.b, p.x_ab);
+    judge.expect(c, true);
+    judge.expect(d, false);
+    ASSERT_FALSE(this->HasFatalFailure()) << "pair " << i << '\n'
+                                          << c << '\n'
+                                          << d << '\n'
+                                          << reproducer(p.a, Pose<T>{}, p.b, p.x_ab);
+    ASSERT_NE(d.status, Status::stalled) << i << d;
+    apart += c.status == Status::separated, overlapping += c.status == Status::overlapping;
+    stalled += c.status == Status::stalled;
+    const bool polytopes = has_polytope_core(p.a) && has_polytope_core(p.b);
+    ASSERT_TRUE(!polytopes || this->is_float || c.status != Status::stalled) << i << c;
+    const bool hit = narrow::intersects(p.a, p.b, p.x_ab);
+    ASSERT_FALSE(hit && double(c.lower) > 2 * judge.rounding) << i << c;
+    ASSERT_FALSE(!hit && double(c.upper) < -2 * judge.rounding) << i << c;
+  }
+  EXPECT_GT(apart, 0.2 * pairs);
+  EXPECT_GT(overlapping, 0.3 * pairs);
+  EXPECT_LT(stalled, 0.05 * pairs);  // curved, one in the middle of the other (docs/contract.md)
+}
+
+// Needles a millionth thick that cross at right angles, all but aligned: the simplices are slivers from first to last.
+TYPED_TEST(Certain, NeedlesThatCross) {
+  using T = TypeParam;
+  const T thin = this->is_float ? T(1e-3) : T(1e-6);
+  const Shape<T> a = Box<T>{{thin, T(1), thin}}, b = Frustum<T>{{thin, thin}, {thin, thin}, T(1)};
+  Random random(5);
+  for (int i = 0; i < 1000; ++i) {
+    const Pose<T> x = rotation(random.direction(), random.uniform(0, 10) * double(thin)).template cast<T>();
+    const Contact<T> d = narrow::distance(a, b, x), c = narrow::contact(a, b, x);
+    ASSERT_EQ(d.status, Status::overlapping) << i << d;
+    ASSERT_EQ(c.status, Status::overlapping) << i << c;
+    ASSERT_NEAR(double(c.distance / thin), -2, 20 * double(thin) + 1e-3) << i << c;
+    ASSERT_TRUE(narrow::intersects(a, b, x)) << i;
+  }
+}
+
+// The best normal may come from a face that EPA has long buried, far from the surface.
+TYPED_TEST(Certain, WitnessesOfAlignedOverlaps) {
+  using T = TypeParam;
+  const Shape<T> a = Cylinder<T>{T(1), T(1)}, b = Cylinder<T>{T(1), T(0.75)};
+  const Contact<T> c = narrow::contact(a, b, Pose<T>{});
+  ASSERT_EQ(c.status, Status::overlapping);
+  EXPECT_NEAR(double(c.distance), -1.75, 1e-6);
+  EXPECT_NEAR(double(abs(c.point_a.z)), 1, 1e-6) << c;
+  EXPECT_NEAR(double(abs(c.point_b.z)), 0.75, 1e-6) << c;
+}
+
+// The common point lies in both shapes, also where a ball reaches through a thin core.
+TYPED_TEST(Certain, CommonPointOfThinAndRound) {
+  using T = TypeParam;
+  const Shape<T> plate = Cylinder<T>{T(1), T(0.001)}, wheel = Wheel<T>{T(0.25), T(1)};
+  const Contact<T> d = narrow::distance(plate, wheel, translation(T(0.875), T(0), T(0.875)));
+  EXPECT_EQ(d.distance, T(0));
+  EXPECT_LE(abs(d.point().z), T(0.001) + 4 * unit_roundoff<T>) << d;
+}
+
+}  // namespace
+}  // namespace tactus::testing
