@@ -12,7 +12,8 @@
 namespace tactus::epa {
 
 /// A triangulated convex surface around the origin that grows vertex by vertex. All storage is its own and fixed; it
-/// is not zeroed. The place of a dead face is not used again (each vertex brings about six faces and buries four).
+/// is not zeroed. The place of a dead face is not used again until all are taken (each vertex brings about six faces and
+/// buries four, but one on the rim of a disc brings as many as the disc has corners).
 /// The queue of the faces by their planes' distance from the origin: see epa_queue.h.
 template <Scalar T, template <class, int> class Queue = ShortList> class Polytope {
  public:
@@ -144,8 +145,8 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
 
   /// New faces from the silhouette to the tip, each linked to the old face behind it and to its two neighbours.
   bool add_fan(const Vec3<T>& point, std::uint16_t tip) {
-    const int count = silhouette_count_, first = face_count_;
-    if (count < 3 || first + count > max_faces) return false;
+    const int count = silhouette_count_;
+    if (count < 3) return false;
     const auto from = [&](Side s) { return faces_[s / 4].vertex[after(s % 4)]; };
     const auto to = [&](Side s) { return faces_[s / 4].vertex[s % 4]; };
     bool whole = true;
@@ -156,6 +157,8 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
       fan_.set_corner(i, w(from(s)));
     }
     if (!whole || !fan_.find_planes(count, point)) return false;
+    if (face_count_ + count > max_faces) bury_the_dead();  // the living are fewer than two per vertex
+    const int first = face_count_;
     for (int i = 0, last = count - 1; i < count; last = i++) {
       const Side s = silhouette_[i];
       put_face(i, from(s), to(s), tip);
@@ -165,7 +168,24 @@ template <Scalar T, template <class, int> class Queue = ShortList> class Polytop
     return true;
   }
 
-  static constexpr int max_silhouette = 128, max_depth = 256;
+  /// The living faces move together, in order, and all who know their numbers learn the new ones.
+  [[gnu::noinline, gnu::cold]] void bury_the_dead() {
+    Uninitialized<std::uint16_t, max_faces> place;
+    int living = 0;
+    for (int i = 0; i < face_count_; ++i) place[i] = static_cast<std::uint16_t>(alive_[i] ? living++ : 0);
+    const auto renumber = [&](Side& s) { s = side(place[s / 4], s % 4); };
+    queue_.renumber(alive_, place);
+    for (int i = 0; i < silhouette_count_; ++i) renumber(silhouette_[i]);
+    for (int i = 0; i < face_count_; ++i) {
+      if (!alive_[i]) continue;
+      for (Side& s : faces_[i].across) renumber(s);  // to a dead one: the fan will link that side anew
+      faces_[place[i]] = faces_[i];
+    }
+    for (int i = 0; i < living; ++i) alive_[i] = true;
+    face_count_ = living;
+  }
+
+  static constexpr int max_silhouette = max_vertices, max_depth = 2 * max_vertices;
   Uninitialized<MinkowskiVertex<T>, max_vertices> vertices_;
   Uninitialized<Face, max_faces> faces_;
   Queue<T, max_faces> queue_;

@@ -41,6 +41,14 @@ template <Scalar T, int capacity> class MinHeap {
     }
     return count_ > 0 ? faces_[0].face : no_face;
   }
+  /// Drops the dead, and gives the others new numbers.
+  template <class Alive, class Places> void renumber(const Alive& alive, const Places& place) {
+    int kept = 0;
+    for (int i = 0; i < count_; ++i)
+      if (alive[faces_[i].face]) faces_[kept++] = {faces_[i].distance, place[faces_[i].face]};
+    count_ = kept;
+    std::make_heap(faces_.data, faces_.data + count_, Farther{});
+  }
   /// Calls f(face) for each that waits, dead or alive.
   template <class F> void for_each(F&& f) const {
     for (int i = 0; i < count_; ++i) f(faces_[i].face);
@@ -78,6 +86,12 @@ template <Scalar T, int capacity> class ShortList {
     }
     count_ = kept;
     return best;
+  }
+  template <class Alive, class Places> void renumber(const Alive& alive, const Places& place) {
+    int kept = 0;
+    for (int i = 0; i < count_; ++i)
+      if (alive[faces_[i]]) distances_[kept] = distances_[i], faces_[kept++] = place[faces_[i]];
+    count_ = kept;
   }
   template <class F> void for_each(F&& f) const {
     for (int i = 0; i < count_; ++i) f(faces_[i]);
