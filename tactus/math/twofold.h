@@ -21,9 +21,9 @@ template <Scalar T> struct Twofold {
 
   friend constexpr Twofold operator-(const Twofold& a) { return {-a.high, -a.low}; }
   friend constexpr Twofold operator+(const Twofold& a, const Twofold& b) {
-    const Twofold high = sum(a.high, b.high), low = sum(a.low, b.low);
-    const Twofold s = sum_of_ordered(high.high, high.low + low.high);
-    return sum_of_ordered(s.high, s.low + low.low);
+    const Twofold s = sum(a.high, b.high), t = sum(a.low, b.low);
+    const Twofold r = sum_of_ordered(s.high, s.low + t.high);
+    return sum_of_ordered(r.high, r.low + t.low);
   }
   friend constexpr Twofold operator-(const Twofold& a, const Twofold& b) { return a + -b; }
   friend constexpr Twofold operator*(const Twofold& a, const Twofold& b) {

@@ -176,6 +176,44 @@ TYPED_TEST(Certain, NeedlesThatCross) {
   }
 }
 
+// The ends of the range that docs/contract.md promises: the same pairs, larger and smaller, have the same answers.
+TYPED_TEST(Certain, RangeOfLengths) {
+  using T = TypeParam;
+  const T least = this->is_float ? T(1e-7) : T(1e-70), most = this->is_float ? T(1e7) : T(1e70);
+  const auto shape = [](int kind, T s) -> Shape<T> {
+    const Vec3<T> l = Vec3<T>{T(0.5), T(0.375), T(0.75)} * s;
+    switch (kind) {
+      case 0: return Box<T>{l};
+      case 1: return Frustum<T>{{l.x, l.y}, {l.y, l.x}, l.z};
+      case 2: return Cylinder<T>{l.x, l.y};
+      case 3: return Cone<T>{l.x, l.y};
+      case 4: return Ellipsoid<T>{l};
+      case 5: return Capsule<T>{l.x, l.y};
+      case 6: return RoundBox<T>{l, l.x};
+      default: return Wheel<T>{l.x, l.y};
+    }
+  };
+  Random random(8);
+  int hits = 0;
+  for (int i = 0; i < 800; ++i) {
+    const Pose<T> x = random.pose(2).cast<T>();
+    const Contact<T> one = narrow::contact(shape(i % 8, T(1)), shape(i / 8 % 8, T(1)), x);
+    hits += one.touching();
+    for (const T s : {least, most}) {
+      const Shape<T> a = shape(i % 8, s), b = shape(i / 8 % 8, s);
+      const Pose<T> there{x.rotation, x.translation * s};
+      const Contact<T> c = narrow::contact(a, b, there), d = narrow::distance(a, b, there);
+      ASSERT_EQ(c.status, one.status) << i << c << one;
+      ASSERT_NEAR(double(c.distance / s), double(one.distance), 4 * double(one.resolution)) << i << c << one;
+      ASSERT_NEAR(double(d.distance / s), double(max(one.distance, T(0))), 4 * double(one.resolution)) << i << d;
+      ASSERT_LE(double((c.upper - c.lower) / s), 2 * double(one.upper - one.lower + one.resolution)) << i << c;
+      ASSERT_EQ(narrow::intersects(a, b, there), one.touching()) << i << one;
+    }
+  }
+  EXPECT_GT(hits, 200);
+  EXPECT_LT(hits, 600);
+}
+
 // The best normal may come from a face that EPA has long buried, far from the surface.
 TYPED_TEST(Certain, WitnessesOfAlignedOverlaps) {
   using T = TypeParam;
