@@ -181,10 +181,10 @@ template <class Pair, class T, template <class> class Method>
 [[gnu::noinline, gnu::cold]] constexpr void iterate_wide(CoreDistance<T, Method>& r, const Pair& pair,
                                                          T max_core_distance, const Options<T>& options) {
   WideSimplex<T> wide = r.simplex.widened();
-  const WideEnd<T> end = settle(wide, pair, max_core_distance, options);
+  const WideEnd<T> end = settle(wide, pair, max_core_distance, options, r.iterations);
   r.simplex = Simplex<T, Method>(wide);
   r.status = end.status, r.lower = end.lower, r.upper = end.upper, r.axis = end.axis;
-  r.iterations += end.iterations + 1;
+  r.iterations = end.iterations;
 }
 
 /// Has rounding left more between the bounds than was asked for, or between the witnesses of an overlap?

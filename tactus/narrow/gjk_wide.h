@@ -58,15 +58,16 @@ template <Scalar T> struct WideEnd {
   int iterations = 0;
 };
 
-/// GJK from the simplex it came to a halt with. The support points keep the rounding they came with: they are the
-/// vertices of a body that is off by that much, and of that one v is now right to u (v's direction was off by u S over
-/// |v|, or more in a sliver, and the separation along it by that times S). Unless
-/// the bounds meet the best of the axes counts.
+/// GJK from the simplex it came to a halt with, after that many iterations. The support points keep the rounding they
+/// came with: they are the vertices of a body that is off by that much, and of that one v is now right to u. (v's
+/// direction was off by u S over |v|, or more in a sliver, and the separation along it by that times S.) Unless the
+/// bounds meet, the best of the axes counts.
 /// Invariant and termination as gjk::iterate; what still makes no progress is `stalled`.
 template <class Pair, class T>
 [[gnu::noinline, gnu::cold]] constexpr WideEnd<T> settle(WideSimplex<T>& s, const Pair& pair, T max_core_distance,
-                                                         const Options<T>& options) {
+                                                         const Options<T>& options, int iterations) {
   WideEnd<T> r;
+  r.iterations = iterations;
   s.reduce();
   for (;; ++r.iterations) {
     r.upper = s.distance();

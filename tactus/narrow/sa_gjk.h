@@ -47,7 +47,7 @@ constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, Pair
     const auto by_the_nearer_bound = [&](T lower, T upper) { return answer(lower + upper <= T(2) * reach); };
     if (!s.add_and_reduce(w, -v)) {
       gjk::WideSimplex<T> wide = s.widened();
-      const gjk::WideEnd<T> end = gjk::settle(wide, pair, reach, options);
+      const gjk::WideEnd<T> end = gjk::settle(wide, pair, reach, options, k);
       if (end.status == Status::overlapping || end.upper <= reach) return answer(true);
       return by_the_nearer_bound(end.lower, end.upper);
     }
