@@ -225,6 +225,14 @@ TYPED_TEST(Certain, WitnessesOfAlignedOverlaps) {
   EXPECT_NEAR(double(abs(c.point_b.z)), 0.75, 1e-6) << c;
 }
 
+// A ball near the axis of a cone: EPA puts a hundred vertices on the rim of its disc, and fans the disc anew for each.
+TYPED_TEST(Certain, DiscOfManyCorners) {
+  using T = TypeParam;
+  const Shape<T> cone = rounded(Cone<T>{T(0.75), T(0.375)}, T(0.0625)), ball = Sphere<T>{T(0.375)};
+  const Contact<T> c = narrow::contact(cone, ball, translation(T(0.001), T(0), T(0.0005)));
+  EXPECT_EQ(c.status, Status::overlapping) << c;
+}
+
 // The common point lies in both shapes, also where a ball reaches through a thin core.
 TYPED_TEST(Certain, CommonPointOfThinAndRound) {
   using T = TypeParam;
