@@ -144,10 +144,11 @@ constexpr void remember(const Simplex<T, Method>& s, PairCache<T>* cache) {
 /// Invariant: v is the point of the simplex nearest the origin of A ⊖ B, so |v| bounds the distance from above; the
 /// support plane at w bounds it from below, by v·w/|v|. Each step brings v strictly nearer, so no simplex comes twice:
 /// polytopes end when the support vertex repeats, which leaves no more than rounding between the bounds, curved shapes
-/// when the bounds meet. All comparisons are of squares: roots would be waited for.
+/// when the bounds meet. All comparisons are of squares: roots would be waited for. Not in line: among the code around
+/// it, it takes cones a thirtieth longer.
 template <class Trace, template <class> class Method, class Pair, class T>
-constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_distance, const Options<T>& options,
-                       Trace& trace) {
+[[gnu::noinline]] constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_distance,
+                                         const Options<T>& options, Trace& trace) {
   Simplex<T, Method>& s = r.simplex;
   const T rounding_squared = square(pair.rounding()), max_squared = square(max(max_core_distance, T(0)));
   const T resolution_squared = square(pair.resolution(options, T(0)));
