@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #if defined(__AVX__) || defined(__SSE2__)
 #include <immintrin.h>
@@ -10,7 +11,7 @@
 
 namespace tactus::lookup {
 
-/// Values side by side, as wide as in linear.h: loads, stores, the least of them and comparisons as bits.
+/// Values side by side, as wide as in linear.h: loads, stores, the least or greatest of them and comparisons as bits.
 template <class T> struct Lanes {
   typedef T Values __attribute__((vector_size(vector_bytes)));
   typedef std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t> Word;
@@ -31,6 +32,28 @@ template <class T> struct Lanes {
       for (std::size_t i = 0; i < half; ++i) values[i] = min(values[i], values[i + half]);
     return values[0];
   }
+  /// In words, GCC 12 makes a comparison and a masked copy of it where the processor has masks: twice as long a wait.
+  static Values greater(const Values& v, const Values& w) {
+#if defined(__AVX__)
+    if constexpr (vector_bytes == 32 && sizeof(T) == 8)
+      return std::bit_cast<Values>(_mm256_max_pd((__m256d)v, (__m256d)w));
+    if constexpr (vector_bytes == 32 && sizeof(T) == 4)
+      return std::bit_cast<Values>(_mm256_max_ps((__m256)v, (__m256)w));
+#elif defined(__SSE2__)
+    if constexpr (vector_bytes == 16 && sizeof(T) == 8)
+      return std::bit_cast<Values>(_mm_max_pd((__m128d)v, (__m128d)w));
+    if constexpr (vector_bytes == 16 && sizeof(T) == 4) return std::bit_cast<Values>(_mm_max_ps((__m128)v, (__m128)w));
+#endif
+    return v > w ? v : w;
+  }
+  /// In registers: for those who wait for it.
+  static T greatest(Values v) {
+    return [&]<std::size_t... half>(std::index_sequence<half...>) {
+      ((v = greater(v, swapped<(width >> (half + 1))>(v))), ...);
+      return v[0];
+    }
+    (std::make_index_sequence<std::bit_width(width) - 1>{});
+  }
   /// Bit i is set where lane i of a comparison holds.
   static std::uint32_t bits(const Masks& holds) {
 #if defined(__AVX__)
@@ -49,6 +72,13 @@ template <class T> struct Lanes {
     Word sum = 0;
     for (std::size_t i = 0; i < width; ++i) sum |= words[i] & static_cast<Word>(1 << i);
     return static_cast<std::uint32_t>(sum);
+  }
+
+ private:
+  /// Lane i goes to lane i ± distance.
+  template <std::size_t distance> static Values swapped(const Values& v) {
+    return [&]<std::size_t... i>(std::index_sequence<i...>) { return __builtin_shufflevector(v, v, (i ^ distance)...); }
+    (std::make_index_sequence<width>{});
   }
 };
 

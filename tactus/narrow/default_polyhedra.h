@@ -3,6 +3,7 @@
 /// default.cpp.
 #include <tactus/narrow/box_distance.h>
 #include <tactus/narrow/default.h>
+#include <tactus/narrow/small_hulls.h>
 #include <tactus/narrow/still_closest.h>
 #include <tactus/narrow/still_closest_box.h>
 #include <tactus/narrow/vclip.h>
@@ -41,7 +42,20 @@ template <class S, class T = scalar_t<S>>
   return c;
 }
 
-/// Hulls seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the longer
+/// Small hulls seen for the first time.
+template <Scalar T>
+[[gnu::noinline]] Contact<T> small_distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
+                                                 const Options<T>& options, PairCache<T>* cache) {
+  const auto walk_from = [&](const Feature& x, const Feature& y) {
+    return walked_distance(x, y, a, b, x_ab, options, cache);
+  };
+  const auto by_gjk = [&] { return distance_with_features(a, b, x_ab, options, cache); };
+  Contact<T> c = small_hulls::distance(a, b, x_ab, options, walk_from, by_gjk);
+  if (cache && c.status == Status::separated) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
+}
+
+/// Large hulls seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the longer
 /// way round on those that overlap or are very large. The vertices along the line of centres, at which it begins, tell:
 /// if the line separates them, and not so far that GJK would end at once, the walk begins.
 template <Scalar T>
@@ -65,7 +79,9 @@ template <Scalar T>
 Contact<T> polyhedron_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                                PairCache<T>* cache) {
   const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
-  return known ? distance_from_features(a, b, x_ab, options, *cache) : distance_anew(a, b, x_ab, options, cache);
+  if (known) return distance_from_features(a, b, x_ab, options, *cache);
+  return small_hulls::is_small(a) && small_hulls::is_small(b) ? small_distance_anew(a, b, x_ab, options, cache)
+                                                              : distance_anew(a, b, x_ab, options, cache);
 }
 
 /// Boxes: those that were closest, if they still are; else a look at all of them is shorter than a walk.

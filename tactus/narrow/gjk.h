@@ -209,16 +209,23 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
   return r;
 }
 
-/// The answer to `distance` where the shapes overlap at a common point: the normal is that of the centres.
+/// The answer to `distance` where the shapes overlap at a common point: the normal is that of the centres, `separation`
+/// the one along it.
+template <class Pair, class T>
+constexpr Contact<T> overlap(const Pair& pair, const Vec3<T>& common, T core_upper, const Vec3<T>& normal,
+                             std::type_identity_t<T> separation, int iterations, const Options<T>& options) {
+  Contact<T> c =
+      finish(pair, Status::overlapping, T(0), separation, core_upper, normal, common, common, iterations, options);
+  c.distance = T(0);
+  c.point_a = c.point_b = common;
+  return c;
+}
 template <class Pair, class T>
 constexpr Contact<T> overlap(const Pair& pair, const Vec3<T>& common, T core_upper, int iterations,
                              const Options<T>& options) {
   const Vec3<T> normal = unit_or_up(-pair.center());
-  Contact<T> c = finish(pair, Status::overlapping, T(0), pair.separation(normal), core_upper, normal, common, common,
-                        iterations, options);
-  c.distance = T(0);
-  c.point_a = c.point_b = common;
-  return c;
+  const T separation = pair.separation(normal);
+  return overlap(pair, common, core_upper, normal, separation, iterations, options);
 }
 
 /// A point of both shapes where the cores are apart by less than their radii: between the cores' points, as near as
