@@ -12,30 +12,20 @@ inline constexpr std::size_t few_points = 64;
 /// For float and double. Nothing is owned.
 template <class T> struct FewPoints {
   using V = Lanes<T>;
+  using Word = typename V::Word;
   const T* xs;
   std::size_t padded, count;
 
   Vec3<T> operator[](std::uint32_t i) const { return {xs[i], xs[padded + i], xs[2 * padded + i]}; }
 
-  /// A point farthest along the direction, but for 2·few_points units in the last place of its product: each product carries
-  /// the point's number in its last bits, so that the greatest of them tells whose it is. What comparisons and a search
-  /// for the winner would take is a third of the time, and who asks waits for it.
+  /// A point farthest along the direction, but for 2·few_points units in the last place of its product: each product
+  /// carries the point's number in its last bits, so that the greatest of them tells whose it is. What comparisons and a
+  /// search for the winner would take is a third of the time, and who asks waits for it.
   [[gnu::always_inline]] std::uint32_t about_farthest(const Vec3<T>& d) const {
-    using Word = typename V::Word;
-    using Words = typename V::Masks;
     constexpr Word number = static_cast<Word>(few_points - 1);
-    Words lane;
-    for (std::size_t i = 0; i < V::width; ++i) lane[i] = static_cast<Word>(i);
-    const auto signed_by = [&](std::size_t i) {
-      const Words bits = std::bit_cast<Words>(products(i, d));
-      return std::bit_cast<typename V::Values>((bits & ~number) | (lane + static_cast<Word>(i)));
-    };
-    auto even = signed_by(0), odd = signed_by(V::width);
-    for (std::size_t i = 2 * V::width; i < padded; i += 2 * V::width) {
-      even = V::greater(even, signed_by(i));
-      odd = V::greater(odd, signed_by(i + V::width));
-    }
-    const Word farthest = std::bit_cast<Word>(V::greatest(V::greater(even, odd))) & number;
+    auto best = best_of_block(0, d);
+    for (std::size_t block = lanes; block < padded; block += lanes) best = V::greater(best, best_of_block(block, d));
+    const Word farthest = std::bit_cast<Word>(V::greatest(best)) & number;
     return farthest < static_cast<Word>(count) ? static_cast<std::uint32_t>(farthest) : 0;
   }
 
@@ -47,6 +37,22 @@ template <class T> struct FewPoints {
   }
 
  private:
+  /// Of `lanes` products with their numbers. The block's own is a multiple of `lanes` and goes to other bits.
+  [[gnu::always_inline]] auto best_of_block(std::size_t block, const Vec3<T>& d) const {
+    using Words = typename V::Masks;
+    Words lane;
+    for (std::size_t i = 0; i < V::width; ++i) lane[i] = static_cast<Word>(i);
+    const auto signed_by = [&](std::size_t i) __attribute__((always_inline)) {
+      const Words bits = std::bit_cast<Words>(products(block + i, d)) & ~static_cast<Word>(few_points - 1);
+      return std::bit_cast<typename V::Values>(bits | (lane + static_cast<Word>(i)));
+    };
+    auto even = signed_by(0), odd = signed_by(V::width);
+    for (std::size_t i = 2 * V::width; i < lanes; i += 2 * V::width) {
+      even = V::greater(even, signed_by(i));
+      odd = V::greater(odd, signed_by(i + V::width));
+    }
+    return std::bit_cast<typename V::Values>(std::bit_cast<Words>(V::greater(even, odd)) | static_cast<Word>(block));
+  }
   auto products(std::size_t i, const Vec3<T>& d) const {
     return V::load(xs + i) * d.x + V::load(xs + padded + i) * d.y + V::load(xs + 2 * padded + i) * d.z;
   }

@@ -79,9 +79,11 @@ template <Scalar T> struct Witnesses {
   Vec3<T> a{}, b{};
 
   [[gnu::always_inline]] Witnesses(const Vertices<T>& vertices, const Simplex<T>& s) {
-    T weights[4];
-    s.weigh(weights);
-    for (int i = 0; i < s.size(); ++i) a += weights[i] * vertices.a[s[i].a], b += weights[i] * vertices.b[s[i].b];
+    const std::array<T, 4> weights = s.weights();
+    for (int i = 0; i < s.size(); ++i) {
+      const T weight = weights[static_cast<std::size_t>(i)];
+      a += weight * vertices.a[s[i].a], b += weight * vertices.b[s[i].b];
+    }
   }
 };
 
@@ -110,9 +112,9 @@ template <class Pair, class T, class G>
 template <class Pair, class T, class G>
 [[gnu::always_inline]] inline Contact<T> overlap(const Pair& pair, const Vertices<T>& vertices, const Simplex<T>& s,
                                                  const Options<T>& options, const G& by_gjk) {
-  T weights[4], size_squared = T(0), least = T(1);
-  s.weigh(weights);
-  for (int i = 0; i < 4; ++i) size_squared += norm_squared(s[i].at), least = min(least, weights[i]);
+  T size_squared = T(0), least = T(1);
+  for (const T weight : s.weights()) least = min(least, weight);
+  for (int i = 0; i < 4; ++i) size_squared += norm_squared(s[i].at);
   const Witnesses<T> w(vertices, s);
   const T miss = distance(w.a, w.b);
   if (!(least > T(0)) || !(square(miss) <= square(T(16) * unit_roundoff<T>) * size_squared)) return by_gjk();
@@ -141,6 +143,18 @@ template <class Pair, class T> [[gnu::noinline]] Contact<T> within_balls(const P
   return gjk::overlap(pair, balls::common_point(pair), balls::core_upper(pair), normal, separation, 0, options);
 }
 
+/// The second corner. The first one, w, was found along the line of centres, and may hang far over to some side; the way
+/// half back to the line finds a better one than the way to w itself, and saves one step in three queries. (The line's
+/// share and w's are as 1 to the cosine between them.) Where it does not come nearer, it is not taken.
+template <Scalar T>
+[[gnu::always_inline]] inline void add_second(const Vertices<T>& vertices, const Vec3<T>& line, const Vec3<T>& w,
+                                              Simplex<T>& s) {
+  const T along = dot(line, w), w2 = norm_squared(w);
+  if (!(along > T(0))) return;
+  const Corner<T> second = vertices.corner_along(one_by_one(line * w2 + w * along));
+  if (dot(w, second.at) < w2) s.add(second);
+}
+
 /// walk_from(feature, feature) and by_gjk() answer where the search cannot prove its answer.
 ///
 /// Invariant: p, the point of the simplex nearest to the origin of B ⊖ A, comes nearer with every step, so in exact
@@ -165,6 +179,7 @@ template <Scalar T, class F, class G>
   Corner<T> w = vertices.corner_along(d);
   Simplex<T> s(w);
   bool far = is_far(d, w.at), lowest = false;
+  if (!far) add_second(vertices, d, w.at, s);
   int iterations = 0;
   for (; !far && iterations < options.max_iterations; ++iterations) {
     d = one_by_one(s.toward());
@@ -178,7 +193,7 @@ template <Scalar T, class F, class G>
                  : lowest            ? apart(pair, vertices, s, options, walk_from)
                  : s.around_origin() ? overlap(pair, vertices, s, options, by_gjk)
                                      : by_gjk();
-  c.iterations += iterations, c.support_calls += iterations + 1;
+  c.iterations += iterations, c.support_calls += iterations + 2;
   return c;
 }
 

@@ -2,6 +2,7 @@
 /// A simplex of GJK that knows its corners by number and its nearest point by direction: no division until the end.
 #include <tactus/math/one_by_one.h>
 
+#include <array>
 #include <cstdint>
 
 namespace tactus::small_hulls {
@@ -41,11 +42,12 @@ template <Scalar T> class Simplex {
   }
 
   /// The weights of p, in [0, 1]; of the origin, if it is surrounded.
-  constexpr void weigh(T (&weights)[4]) const {
+  constexpr std::array<T, 4> weights() const {
+    std::array<T, 4> weights{};
     const Vec3<T>& last = corners_[size_ - 1].at;
     const Vec3<T> e = corners_[0].at - last, f = corners_[1].at - last, g = corners_[2].at - last;
     switch (size_) {
-      case 1: weights[0] = T(1); return;
+      case 1: break;
       case 2: weights[0] = clamp(-dot(last, e) / norm_squared(e), T(0), T(1)); break;
       case 3: {
         const Vec3<T> n = cross(e, f), m = cross(n, last);
@@ -60,9 +62,8 @@ template <Scalar T> class Simplex {
         weights[0] = dot(last, fg) * inverse, weights[1] = dot(le, g) * -inverse, weights[2] = dot(le, f) * inverse;
       }
     }
-    T rest = T(1);
-    for (int i = 0; i < size_ - 1; ++i) rest -= weights[i];
-    weights[size_ - 1] = rest;
+    weights[static_cast<std::size_t>(size_ - 1)] = T(1) - weights[0] - weights[1] - weights[2];
+    return weights;
   }
 
  private:
