@@ -8,8 +8,8 @@ namespace tactus::lookup {
 /// So many that looking at all of them is shorter than any search, and that a number fits into a few bits.
 inline constexpr std::size_t few_points = 64;
 
-/// At most `few_points` points: all x, then all y, then all z, each padded to a multiple of `lanes` with copies of point 0.
-/// For float and double. Nothing is owned.
+/// At most `few_points` of them: all x, then all y, then all z, each padded to a multiple of `lanes` with copies of
+/// point 0. For float and double. Nothing is owned.
 template <class T> struct FewPoints {
   using V = Lanes<T>;
   using Word = typename V::Word;
@@ -19,8 +19,8 @@ template <class T> struct FewPoints {
   Vec3<T> operator[](std::uint32_t i) const { return {xs[i], xs[padded + i], xs[2 * padded + i]}; }
 
   /// A point farthest along the direction, but for 2·few_points units in the last place of its product: each product
-  /// carries the point's number in its last bits, so that the greatest of them tells whose it is. What comparisons and a
-  /// search for the winner would take is a third of the time, and who asks waits for it.
+  /// carries the point's number in its last bits, so that the greatest of them tells whose it is. Comparisons and a
+  /// search for the winner would take half as long again, and who asks waits for it.
   [[gnu::always_inline]] std::uint32_t about_farthest(const Vec3<T>& d) const {
     constexpr Word number = static_cast<Word>(few_points - 1);
     auto best = best_of_block(0, d);

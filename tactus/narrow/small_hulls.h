@@ -41,7 +41,7 @@ struct Numbers {
   }
 };
 
-/// The face at the first vertex that has the others too, on the side of the direction; none where there is no such face.
+/// The face at the first vertex that has the others too, on the side of the direction; none where there is no such.
 template <Scalar T>
 [[gnu::noinline]] Feature face_with(const Hull<T>& hull, const Numbers& n, const Vec3<T>& direction) {
   for (const std::uint32_t h : hull.outgoing(n.v[0])) {
@@ -94,7 +94,8 @@ constexpr bool is_plain(const Feature& x, const Feature& y) {
          (x.kind == vertex || y.kind == vertex || (x.kind == edge && y.kind == edge));
 }
 
-/// The answer if the bounds meet and the features are plain; else the walk's, from there.
+/// The answer if the bounds meet and the features are plain; else the walk's, from there. (Of a face and what is parallel
+/// to it, a corner is mostly over the face: the walk has little to do.)
 template <class Pair, class T, class G>
 [[gnu::always_inline]] inline Contact<T> apart(const Pair& pair, const Vertices<T>& vertices, const Simplex<T>& s,
                                                const Options<T>& options, const G& walk_from) {
@@ -102,7 +103,10 @@ template <class Pair, class T, class G>
   for (int i = 0; i < s.size(); ++i) on_a.add(s[i].a), on_b.add(s[i].b);
   const Vec3<T> in_b = -transposed_times(pair.x_ab().rotation, s.toward());
   const Feature x = feature_with(pair.shape_a(), on_a, s.toward()), y = feature_with(pair.shape_b(), on_b, in_b);
-  if (!is_plain(x, y)) return walk_from({FeatureKind::vertex, on_a.v[0]}, {FeatureKind::vertex, on_b.v[0]});
+  if (!is_plain(x, y)) {
+    const Feature u{FeatureKind::vertex, on_a.v[0]}, v{FeatureKind::vertex, on_b.v[0]};
+    return x.kind == FeatureKind::face ? walk_from(x, v) : walk_from(u, y.kind == FeatureKind::face ? y : v);
+  }
   const Witnesses<T> w(vertices, s);
   const FeatureGap<T> gap{w.a, w.b, s.toward(), norm(s.toward()), distance(w.a, w.b)};
   return detail::proof_by(pair, gap, vertices.separation(s.toward()), x, y, options, [&] { return walk_from(x, y); });
@@ -143,9 +147,9 @@ template <class Pair, class T> [[gnu::noinline]] Contact<T> within_balls(const P
   return gjk::overlap(pair, balls::common_point(pair), balls::core_upper(pair), normal, separation, 0, options);
 }
 
-/// The second corner. The first one, w, was found along the line of centres, and may hang far over to some side; the way
-/// half back to the line finds a better one than the way to w itself, and saves one step in three queries. (The line's
-/// share and w's are as 1 to the cosine between them.) Where it does not come nearer, it is not taken.
+/// The second corner. The first one, w, was found along the line of centres, and may hang far over to some side; the
+/// way half back to the line finds a better one than the way to w itself, and saves one step in three queries. (The
+/// line's share and w's are as 1 to the cosine between them.) Where it does not come nearer, it is not taken.
 template <Scalar T>
 [[gnu::always_inline]] inline void add_second(const Vertices<T>& vertices, const Vec3<T>& line, const Vec3<T>& w,
                                               Simplex<T>& s) {

@@ -83,8 +83,8 @@ template <Scalar T> class Simplex {
     corners_[0] = i, corners_[1] = j, corners_[2] = w, toward_ = toward, size_ = 3;
   }
 
-  /// The part of the triangle (i, j, w) that carries the point nearest to the origin: w and what it takes of the others.
-  /// They are copies: the corners are written anew.
+  /// The part of the triangle (i, j, w) that carries the point nearest to the origin: w and what it takes of the
+  /// others. They are copies: the corners are written anew.
   [[gnu::always_inline]] constexpr void add_third(const Corner<T>& i, const Corner<T>& j, const Corner<T>& w) {
     const Vec3<T> e = i.at - w.at, f = j.at - w.at, n = cross(e, f), m = cross(n, w.at);
     const bool inside_e = dot(e, m) > T(0);  // of the edge from w to i
