@@ -56,8 +56,8 @@ template <Scalar T>
 }
 
 /// Larger hulls seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the
-/// longer way round on those that overlap or are very large. The vertices along the line of centres, at which it begins,
-/// tell: if the line separates them, and not so far that GJK would end at once, the walk begins.
+/// longer way round on those that overlap or are very large. The vertices along the line of centres, at which it
+/// begins, tell: if the line separates them, and not so far that GJK would end at once, the walk begins.
 template <Scalar T>
 Contact<T> distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                          PairCache<T>* cache) {

@@ -94,8 +94,8 @@ constexpr bool is_plain(const Feature& x, const Feature& y) {
          (x.kind == vertex || y.kind == vertex || (x.kind == edge && y.kind == edge));
 }
 
-/// The answer if the bounds meet and the features are plain; else the walk's, from there. (Of a face and what is parallel
-/// to it, a corner is mostly over the face: the walk has little to do.)
+/// The answer if the bounds meet and the features are plain; else the walk's, from there. (Of a face and what is
+/// parallel to it, a corner is mostly over the face: the walk has little to do.)
 template <class Pair, class T, class G>
 [[gnu::always_inline]] inline Contact<T> apart(const Pair& pair, const Vertices<T>& vertices, const Simplex<T>& s,
                                                const Options<T>& options, const G& walk_from) {
