@@ -61,7 +61,7 @@ template <Scalar T> PointDistance<T> point_distance(const Box<T>& s, const Vec3<
   const T faces[] = {beyond.x, beyond.y, beyond.z}, out2 = norm_squared(out), length = sqrt(out2);
   const int axis = largest_of(faces);
   const Vec3<T>& across = detail::axes<T>[axis];
-  const Four<T> is_out(out2), least(T(std::numeric_limits<builtin_t<T>>::min()));
+  const Four<T> is_out(out2), least{T(std::numeric_limits<builtin_t<T>>::min())};
   const Four<T> outside{out.x, out.y, out.z, length}, inside{across.x, across.y, across.z, faces[axis]};
   const Four<T> divisor = where_greater(is_out, least, Four<T>{length, length, length, T(1)}, Four<T>(T(1)));
   const Four<T> r = where_greater(is_out, least, outside, inside) / divisor;  // normal and distance
