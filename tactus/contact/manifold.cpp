@@ -107,12 +107,15 @@ bool add_resting_hulls(Manifold<T>& m, const Hull<T>& a, const Hull<T>& b, const
 }
 
 /// Overlapping boxes need no witness points: their axis says the depth, and the overlap of their features the rest.
-/// False where that does not do: boxes apart by less than max_distance, and features that miss each other by rounding.
+/// False where that does not do: boxes apart by less than max_distance, or by no more than rounding beyond it (the
+/// contact query may call that a touch), and features that miss each other by rounding.
 template <Scalar T>
 bool add_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T max_distance,
                PairCache<T>* cache) {
   const auto axis = closed_form::box_axis(a, b, x_ab, max(max_distance, T(0)));
   if (axis.separation > max_distance) {
+    const T reach = a.bounding_radius() + b.bounding_radius() + norm(x_ab.translation);
+    if (!(axis.separation - max_distance > T(8) * unit_roundoff<T> * reach)) return false;
     m.status = Status::beyond_max, m.normal = axis.normal;
     return true;
   }

@@ -128,8 +128,10 @@ template <Scalar T> struct SegmentPoints {
   Vec3<T> across;  // the cross product of the axes
 };
 
-/// [Ericson 2005, §5.1.9] The axes need not be unit. Parallel segments take the middle of their common stretch.
-template <Scalar T> constexpr SegmentPoints<T> nearest_points(const RoundSegment<T>& a, const RoundSegment<T>& b) {
+/// [Ericson 2005, §5.1.9] The axes need not be unit. Parallel segments take the middle of their common stretch. In line:
+/// passed through memory, segments are written one by one and read four by four.
+template <Scalar T>
+[[gnu::always_inline]] constexpr SegmentPoints<T> nearest_points(const RoundSegment<T>& a, const RoundSegment<T>& b) {
   const Vec3<T> q = b.center - a.center, &d = a.axis, &e = b.axis, across = cross(d, e);
   const T c = dot(d, e), f = dot(d, q), g = dot(e, q), d2 = norm_squared(d), e2 = norm_squared(e);
   const T per_both = T(1) / (d2 * e2), per_d = e2 * per_both, per_e = d2 * per_both;
@@ -206,7 +208,7 @@ template <Scalar T>
   return {normal, apart};
 }
 
-/// In line: a segment passed through memory is written one by one and read four by four.
+/// In line as well.
 template <Scalar T>
 [[gnu::always_inline]] constexpr Contact<T> segment_contact(const RoundSegment<T>& a, const RoundSegment<T>& b,
                                                             const Options<T>& options = {},

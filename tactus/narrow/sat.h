@@ -213,8 +213,10 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   const bool apart = axis.depth < T(0);
   Contact<T> c = apart ? with_features(gap(pair, view_a, view_b, axis, options, cache), a, b, x_ab)
                        : overlap(pair, view_a, view_b, axis, search.rotation_error(), options);
-  const T slack = view_a.slack + view_b.slack;
-  if (!apart && slack > pair.rounding()) c = by_vertices(pair, c, slack, options);
+  // The noise of nearly parallel short edges can win the search; measured anew, its bounds do not meet.
+  const T open = c.upper - c.lower - (c.resolution + T(3) * pair.rounding());
+  const T slack = max(view_a.slack + view_b.slack, open);
+  if ((!apart || c.status == Status::overlapping) && slack > pair.rounding()) c = by_vertices(pair, c, slack, options);
   if (cache) {
     cache->normal = apart ? c.normal : Vec3<T>{};
     cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;

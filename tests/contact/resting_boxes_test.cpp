@@ -1,5 +1,6 @@
 /// Boxes that rest are answered from their memory by code of their own: it gives what all others do, to rounding.
 #include <tactus/contact/manifold.h>
+#include <tactus/narrow/default.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <gtest/gtest.h>
@@ -69,6 +70,31 @@ TYPED_TEST(RestingBoxes, AreWhatTheyAreWithoutAMemory) {
   EXPECT_LE(other_ids, 0.002 * all);
   EXPECT_GE(some_dropped, 0.03 * used);
   for (const int axis : {1, 2, 3}) EXPECT_GE(axes[axis], 0.05 * used) << axis;
+}
+
+/// Which side of a touch the last digit falls on is nobody's business: with a cache and without, of its own contact or
+/// of one that is given, a manifold has the points that the contact promises.
+TYPED_TEST(RestingBoxes, ThatTouchToTheLastDigitHaveTheirPoints) {
+  using T = TypeParam;
+  int touching = 0;
+  for (int i = 1; i <= 20; ++i)
+    for (int j = 1; j <= 20; ++j)
+      for (int k = 0; k < 12; ++k) {
+        const T p = T(i) * T(0.05L), q = T(j) * T(0.05L);
+        const Shape<T> a = Box<T>{{p, p, p}}, b = Box<T>{{q, q, q}};
+        const Pose<T> x = translation(T(0), T(0), p + q) * rotation_z(T(k) * T(0.1L));
+        PairCache<T> cache;
+        const Contact<T> c = narrow::contact(a, b, x, Options<T>{}, &cache);
+        if (c.status != Status::overlapping) continue;
+        ++touching;
+        const Manifold<T> cold = contact_manifold(a, b, x, c, T(0)),
+                          own = contact_manifold(a, b, x, {.max_distance = T(0)});
+        const Manifold<T> cached = contact_manifold(a, b, x, c, T(0), &cache);
+        ASSERT_GE(cold.count, 4) << x;
+        ASSERT_EQ(cached.count, cold.count) << x;
+        ASSERT_EQ(own.count, cold.count) << x;
+      }
+  EXPECT_GT(touching, 2000);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 /// sat::contact against every pair of features (the oracle's), on all ranks of polytopes and where features tie.
 #include <tactus/math/counted.h>
+#include <tactus/narrow/default.h>
 #include <tactus/narrow/epa.h>
 #include <tactus/narrow/sat.h>
 #include <tests/helpers/oracle_body.h>
@@ -311,6 +312,39 @@ TEST(Sat, TheRunnerUpIsNoBetterThanPromised) {
     ++checked;
   }
   EXPECT_GT(checked, 60);
+}
+
+/// Prisms of so many sides that in float their edges are noise: an axis of two of them may win the search, and must not
+/// be the answer. The same vertices and pose in double tell the depth.
+TEST(Sat, ShortEdgesInFloatAreNotMistakenForAnAxis) {
+  Random random(7);
+  const auto prism = [](double radius, double half) {
+    std::vector<Vec3<double>> points;
+    for (int k = 0; k < 256; ++k)
+      for (const double z : {-half, half}) {
+        const double angle = 2 * pi<double> * k / 256;
+        points.push_back(
+            Vec3<double>{radius * std::cos(angle), radius * std::sin(angle), z}.cast<float>().cast<double>());
+      }
+    return Hull<double>::from_points(points);
+  };
+  const Shape<double> a = prism(1, 0.5), b = prism(0.7, 0.4);
+  const Shape<float> rough_a = a.cast<float>(), rough_b = b.cast<float>();
+  int overlapping = 0;
+  for (int i = 0; i < test_size(300); ++i) {
+    const double height = 0.9 - std::pow(10, random.uniform(-5, -2)), tilt = std::pow(10, random.uniform(-7, -3));
+    const Pose<float> x = (translation(random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5), height) *
+                           rotation_z(random.uniform(0, 6)) * rotation(random.direction(), tilt))
+                              .cast<float>();
+    const Contact<float> c = narrow::contact(rough_a, rough_b, x);
+    if (c.status != Status::overlapping) continue;
+    ++overlapping;
+    const float rounding =
+        8 * unit_roundoff<float> * (rough_a.origin_radius() + rough_b.origin_radius() + norm(x.translation));
+    ASSERT_LE(c.upper - c.lower, c.resolution + 4 * rounding) << x;
+    ASSERT_NEAR(c.distance, narrow::contact(a, b, x.cast<double>()).distance, c.resolution + 2 * rounding) << x;
+  }
+  EXPECT_GT(overlapping, 200);
 }
 
 TEST(Sat, FeaturesAreThoseOfTheNormal) {
