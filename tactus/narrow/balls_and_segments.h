@@ -90,7 +90,8 @@ template <class S, class T = scalar_t<S>> constexpr Extent<T> extent_of(const S&
   return {bounding_radius(s), origin_radius(s)};
 }
 
-/// A is the ball. The other shape's rotation is taken at its word, so what it lacks to an exact one widens the bounds.
+/// A is the ball. The other shape's rotation is taken at its word, so what it lacks to an exact one widens the bounds:
+/// a matrix off by δ in every entry of RᵀR stretches by up to 3/2 δ.
 template <class S, class T = scalar_t<S>>
   requires requires(const S& s, const Vec3<T>& p) { point_distance(s, p); }
 [[gnu::flatten]] constexpr Contact<T> ball_contact(const Ball<T>& ball, const S& s, const Extent<T>& extent,
@@ -103,7 +104,7 @@ template <class S, class T = scalar_t<S>>
                            .polytopes = has_polytope_core(s)};
   const PointDistance<T> r = point_distance(s, transposed_times(pose.rotation, from_origin));
   const T skew = orthonormality_error(pose.rotation), distance = r.distance - ball.radius;
-  set_exact(c, scale, distance, distance, skew * scale.reach, options, report);
+  set_exact(c, scale, distance, distance, T(2) * skew * scale.reach, options, report);
   c.normal = renormalized(-(pose.rotation * r.normal));
   const T to_common = report == Report::gap ? positive_part(-r.distance) : T(0);  // back to a centre inside
   c.point_b = pose * r.nearest + to_common * c.normal;
@@ -125,7 +126,6 @@ constexpr Contact<T> ball_contact(const Ball<T>& ball, const S& s, const Pose<T>
 template <Scalar T> struct SegmentPoints {
   T s, t;
   Vec3<T> on_a, on_b;
-  Vec3<T> across;  // the cross product of the axes
 };
 
 /// [Ericson 2005, §5.1.9] The axes need not be unit. Parallel segments take the middle of their common stretch. In line:
@@ -145,20 +145,20 @@ template <Scalar T>
   s = clamp(s, -a.half_height, a.half_height);
   const T t = clamp((c * s - g) * per_e, -b.half_height, b.half_height);
   s = clamp((f + c * t) * per_d, -a.half_height, a.half_height);
-  return {s, t, d * s, q + e * t, across};
+  return {s, t, d * s, q + e * t};
 }
 
 /// All that a boolean needs.
 template <Scalar T> constexpr bool segments_meet(const RoundSegment<T>& a, const RoundSegment<T>& b) {
   const SegmentPoints<T> p = nearest_points(a, b);
   const T radii = a.radius + b.radius, reach = radii + a.half_height + b.half_height + norm(b.center - a.center);
-  return norm_squared(p.on_b - p.on_a) <= square(radii + T(8) * unit_roundoff<T> * reach);
+  return is_finite(reach) && norm_squared(p.on_b - p.on_a) <= square(radii + T(8) * unit_roundoff<T> * reach);
 }
 
-/// Across two axes, also where they are so nearly parallel that their cross product is all rounding: their difference is
-/// exact then. Across one where they are parallel.
-template <Scalar T> constexpr Vec3<T> across_both(const Vec3<T>& d, const Vec3<T>& e) {
-  return unit_or(cross(d, e - d * sign(dot(d, e))), any_perpendicular(d));
+/// The cross product of two axes, also where they are so nearly parallel that it would be all rounding: their difference
+/// is exact then.
+template <Scalar T> constexpr Vec3<T> cross_of_axes(const Vec3<T>& d, const Vec3<T>& e) {
+  return cross(d, e - d * sign(dot(d, e)));
 }
 
 /// Which way from one segment to the other, and how far along that.
@@ -168,26 +168,25 @@ template <Scalar T> struct SegmentGap {
 };
 
 /// Of segments that all but meet and do not cross: the difference of their nearest points has no part along an axis that
-/// is met short of its ends. Segments that meet come free across both, to the side they are on.
+/// is met short of its ends (the longer one, if both are). Segments that meet come free across both axes, to the side
+/// they are on; parallel ones across one.
 template <Scalar T>
-[[gnu::noinline, gnu::cold]] constexpr SegmentGap<T> gap_of_near(RoundSegment<T> a, RoundSegment<T> b,
-                                                                 SegmentPoints<T> p, T rounding) {
-  const Vec3<T> between = p.on_b - p.on_a;
+[[gnu::noinline, gnu::cold]] constexpr Vec3<T> normal_of_near(RoundSegment<T> a, RoundSegment<T> b, SegmentPoints<T> p,
+                                                              T rounding) {
   const bool inside_a = abs(p.s) < a.half_height, inside_b = abs(p.t) < b.half_height;
-  const Vec3<T>& axis = inside_a ? a.axis : b.axis;
+  const bool by_a = inside_a && (!inside_b || a.half_height >= b.half_height);
+  const Vec3<T> between = p.on_b - p.on_a, &axis = by_a ? a.axis : b.axis;
   Vec3<T> free = between;
   if (inside_a || inside_b) free -= axis * (dot(free, axis) / norm_squared(axis));
-  Vec3<T> normal = free / norm(free);
-  if (!(norm(free) > rounding)) {
-    const Vec3<T> across = across_both(a.axis, b.axis);
-    normal = across * sign(dot(across, between));
-  }
-  return {normal, dot(normal, between)};
+  if (norm(free) > rounding) return free / norm(free);
+  const Vec3<T> across = unit_or(cross_of_axes(a.axis, b.axis), any_perpendicular(a.axis));
+  return across * sign(dot(across, between));
 }
 
 /// The normal is the difference of the nearest points. Where they are close that is largely rounding, and half a length
 /// times its tilt is missing in the separation along it. So segments that cross there, both met short of their ends,
-/// take the cross product of their axes, unless they are so nearly parallel that this has lost more digits.
+/// come free across both axes. (Rounding can bring the end of a segment that lies beside the other short of its end:
+/// then there is more to the difference than that.)
 template <Scalar T>
 [[gnu::always_inline]] constexpr SegmentGap<T> segment_gap(const RoundSegment<T>& a, const RoundSegment<T>& b,
                                                            const SegmentPoints<T>& p, const PairScale<T>& scale) {
@@ -195,14 +194,15 @@ template <Scalar T>
   T apart = norm(between);
   Vec3<T> normal = between / apart;
   if (!(apart > max(scale.rounding(), (a.half_height + b.half_height) / T(16)))) {
+    const Vec3<T> across = cross_of_axes(a.axis, b.axis);
+    const Vec3<T> free = across / with_sign(norm(across), dot(across, between));
     const bool crossing = abs(p.s) < a.half_height && abs(p.t) < b.half_height;
-    if (const T sine2 = norm_squared(p.across); crossing && sine2 * scale.reach > apart) {
-      normal = p.across / with_sign(sqrt(sine2), dot(p.across, between));
+    if (crossing && norm(between - free * dot(free, between)) <= scale.rounding()) {
+      normal = free;
       apart = dot(normal, between);
     } else {
-      const SegmentGap<T> careful = gap_of_near(a, b, p, scale.rounding());
-      normal = {careful.normal.x, careful.normal.y, careful.normal.z};
-      apart = careful.apart;
+      const Vec3<T> careful = normal_of_near(a, b, p, scale.rounding());
+      normal = {careful.x, careful.y, careful.z};
     }
   }
   return {normal, apart};

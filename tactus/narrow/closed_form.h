@@ -32,7 +32,7 @@ constexpr Contact<T> box_contact(const Pair& pair, const BoxAxis<T>& axis, const
     c.upper = infinity<T>;
     return c;
   }
-  const T sine = pair.rounding() / pair.size();
+  const T sine = unnoticed_tilt(pair.rounding(), pair.size());
   const Outline<T> on_a = pair.shape_a().feature_along(axis.normal, sine);
   const Vec3<T> normal_b = -transposed_times(pair.x_ab().rotation, axis.normal);
   const Outline<T> on_b = pair.shape_b().feature_along(normal_b, sine).moved(pair.x_ab());

@@ -85,19 +85,25 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrust
   T inside = -infinity<T>, outside = infinity<T>;
   Vec2<T> inside_normal{}, outside_nearest{}, side_normal{};
   for (int i = 0; i < 3; ++i) {
-    const Vec2<T> n = -perpendicular(unit_or_zero(corners[i + 1] - corners[i]));
+    // The caps have their normals whatever their size, and so has the side of a disc.
+    Vec2<T> n{T(0), T(i - 1)};
+    if (i == 1) n = -perpendicular(unit_or_zero(corners[2] - corners[1]));
+    if (n == Vec2<T>{}) n = {T(1), T(0)};
     const T plane = dot(n, q - corners[i]);
-    if (n != Vec2<T>{} && plane > inside) inside = plane, inside_normal = n;
+    if (plane > inside) inside = plane, inside_normal = n;
     const Vec2<T> nearest = detail::nearest_on_segment(q, corners[i], corners[i + 1]);
     if (norm(q - nearest) < outside) {
       outside = norm(q - nearest), outside_nearest = nearest;
-      side_normal = nearest != corners[i] && nearest != corners[i + 1] ? n : Vec2<T>{};
+      side_normal = nearest != corners[i] && nearest != corners[i + 1] && plane > T(0) ? n : Vec2<T>{};
     }
   }
   const Vec3<T> n = meridian.lift(inside_normal);
   if (inside <= T(0) && s.half_height > T(0)) return {inside, n, p - inside * n};
   // Off a side, the side's own normal: the difference of two near points has lost digits. At a corner it has no other.
-  if (side_normal != Vec2<T>{}) return {outside, meridian.lift(side_normal), meridian.lift(outside_nearest)};
+  const Vec2<T> off = q - outside_nearest - outside * side_normal;  // much, where another side is as near
+  const T reach = abs(q.x) + abs(q.y) + s.bottom_radius + s.top_radius + s.half_height;
+  if (side_normal != Vec2<T>{} && norm(off) <= T(8) * unit_roundoff<T> * reach)
+    return {outside, meridian.lift(side_normal), meridian.lift(outside_nearest)};
   if (outside <= T(8) * unit_roundoff<T> * (abs(q.x) + abs(q.y))) return {outside, n, p - outside * n};
   return detail::outside(p, meridian.lift(outside_nearest), n);
 }

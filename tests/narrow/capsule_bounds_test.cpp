@@ -60,5 +60,41 @@ TEST(CapsuleBounds, AnOverlapNamesAPointOfBoth) {
   EXPECT_EQ(outside, 0) << "of " << overlaps;
 }
 
+/// About one centre, turned by anything from nothing to a radian: the normal is across both, and proves the depth.
+TEST(CapsuleBounds, NearlyParallelOnesAboutOneCentreComeFreeAcrossBoth) {
+  Random random(62);
+  const Shape<double> s = Capsule<double>{1, 1};
+  for (int i = 0; i < 20'000; ++i) {
+    const Pose<double> a = random.pose(0);
+    const Pose<double> b = a * rotation(random.direction(), std::pow(10, random.uniform(-17, 0)));
+    const Contact<double> c = contact(s, {a.rotation, {}}, s, {b.rotation, {}});
+    ASSERT_NEAR(c.distance, -2, 1e-14);
+    ASSERT_LE(c.upper - c.lower, 5 * 8 * unit_roundoff<double> * 4) << c;
+  }
+}
+
+/// An end beside the other's axis that rounding puts an ulp short of the end: not a crossing, and farther than across.
+TEST(CapsuleBounds, AnEndBesideAnAxisIsNoCrossing) {
+  const Capsule<float> a{0, 0x1.811bbp-19f}, b{0, 0x1.9c2224p+0f};
+  const Pose<float> x{Mat3<float>::from_rows({-0x1.d2f31p-2f, 0x1.61f3bcp-1f, -0x1.1ef82ep-1f},
+                                             {0x1.ff904ep-2f, -0x1.4a1a0ap-2f, -0x1.9bad48p-1f},
+                                             {-0x1.791b3ap-1f, -0x1.4b16dcp-1f, -0x1.963ea2p-3f}),
+                      {}};
+  const Pose<float> y{Mat3<float>::from_rows({-0x1.d3f266p-2f, 0x1.63e63p-1f, -0x1.1c2424p-1f},
+                                             {0x1.f437b4p-2f, -0x1.4d15dap-2f, -0x1.9e8d3ep-1f},
+                                             {-0x1.7c962p-1f, -0x1.483e26p-1f, -0x1.86fde6p-3f}),
+                      {0x1.c9705ep-1f, 0x1.4db0a6p+0f, 0x1.3abb96p-2f}};
+  const Contact<float> c = contact(a, x, b, y);
+  EXPECT_GE(c.upper, 9.5e-6f) << c;
+}
+
+/// What no answer is given for is no overlap either.
+TEST(CapsuleBounds, BeyondTheRangeNothingMeets) {
+  const Pose<double> far = translation(1e160, 0.0, 0.0), other = translation(-1e160, 0.0, 0.0);
+  const Shape<double> capsule = Capsule<double>{1, 1}, ball = Sphere<double>{1}, box = Box<double>{{1, 1, 1}};
+  for (const Shape<double>& a : {capsule, ball, box})
+    for (const Shape<double>& b : {capsule, ball}) EXPECT_FALSE(intersects(a, far, b, other)) << a << b;
+}
+
 }  // namespace
 }  // namespace tactus::testing

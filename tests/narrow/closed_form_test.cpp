@@ -321,6 +321,37 @@ TEST(ClosedFormCounted, RunsOnTheCountingScalar) {
   EXPECT_GT((tally() - before).total(), 0u);
 }
 
+/// Caps of no size still end a cylinder, and a disc has a side.
+TEST(ClosedFormCases, CylindersWithoutRadiusOrHeightHaveTheirEnds) {
+  const Pose<double> above = translation(0.0, 0.0, 2.0);
+  const Shape<double> ball = Sphere<double>{0.25}, at = Point<double>{};
+  for (const Shape<double>& s : {Shape<double>(Cylinder<double>{0, 0.5}), Shape<double>(Cone<double>{0, 0.5})}) {
+    EXPECT_NEAR(narrow::contact(s, ball, above).distance, 1.25, 1e-15) << s;
+    EXPECT_FALSE(narrow::intersects(s, ball, above)) << s;
+  }
+  const auto point = narrow::contact(Shape<double>(Cylinder<double>{0, 0}), at, Pose<double>{});
+  EXPECT_EQ(point.distance, 0);
+  EXPECT_NEAR(norm(point.normal), 1, 1e-15);
+  const auto plate =
+      closed_form::point_distance(ConicalFrustum<double>{1000, 1.366, 0}, Vec3<double>{-604.4, 448.6, 1520.1});
+  EXPECT_NEAR(plate.normal.z, 1, 1e-15);
+  EXPECT_NEAR(plate.distance, 1520.1, 1e-12);
+}
+
+/// A rotation off by as much as is accepted, along the diagonal: the bounds say so.
+TEST(ClosedFormCases, ABallIsAsFarAsTheStoredRotationPutsIt) {
+  const double d = 4.8e-7;
+  const Mat3<double> skewed = Mat3<double>::from_rows({1 + d, d, d}, {d, 1 + d, d}, {d, d, 1 + d});
+  ASSERT_TRUE(is_valid(Pose<double>{skewed, {}}));
+  const Shape<double> ball = Sphere<double>{0}, box = Box<double>{{1, 1, 1}};
+  const Pose<double> apart = translation(2.0, 2.0, 2.0), turned{skewed, {}};  // the corner is at 1 + 3 d
+  const double truth = std::sqrt(3.0) * (1 - 3 * d);
+  for (const auto& c : {narrow::contact(ball, apart, box, turned), narrow::contact(box, turned, ball, apart)}) {
+    EXPECT_LE(c.lower, truth) << c;
+    EXPECT_GE(c.upper, truth) << c;
+  }
+}
+
 }  // namespace
 /// Boxes turned by next to nothing, and matrices good to float only: what a matrix lacks to a rotation must not make a
 /// nearly parallel pair of edges an axis that separates boxes which overlap.
