@@ -223,6 +223,7 @@ template <Scalar T>
   const T cosine_a = dot(a.axis, normal), cosine_b = -dot(b.axis, normal);
   const T separation = dot(normal, q) - abs(cosine_a) * a.half_height - abs(cosine_b) * b.half_height;
   set_exact(c, scale, separation - radii, apart - radii, T(0), options, report);
+  if (apart - separation > T(3) * scale.rounding()) c.status = Status::stalled;  // ends so near that no digits are left
   c.normal = normal;
   // The middle of the witnesses; of what the balls about the nearest points share, where that is all that is asked.
   const T from = apart - b.radius, to = a.radius;  // on the line through them, from A's
