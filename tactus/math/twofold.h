@@ -92,10 +92,12 @@ template <class T>
 inline constexpr Twofold<T> unit_roundoff<Twofold<T>> = Twofold<T>(4 * unit_roundoff<builtin_t<T>> *
                                                                    unit_roundoff<builtin_t<T>>);
 
-/// A scalar with about twice the digits of T: a built-in one where there is one.
+/// A scalar with about twice the digits of T: a built-in one where there is one. Not for long double: it has digits to
+/// spare, and g++ 12 makes wrong code of pairs of them (-O3 with AVX-512, unless without strict aliasing).
 template <class T> struct WiderOf { using type = Twofold<T>; };
 template <> struct WiderOf<float> { using type = double; };
 template <class T> using wider_t = typename WiderOf<T>::type;
+template <class T> inline constexpr bool has_wider = !std::same_as<builtin_t<T>, long double>;
 
 }  // namespace tactus
 

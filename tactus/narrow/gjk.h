@@ -202,8 +202,10 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
                                                 PairCache<T>* cache, Trace&& trace = {}) {
   CoreDistance<T, Method> r{start<Method>(pair, cache)};
   iterate(r, pair, max_core_distance, options, trace);
-  if (r.upper - r.lower > pair.resolution(options, T(0)) && is_open(r, pair, options))
-    iterate_wide(r, pair, max_core_distance, options);
+  if constexpr (has_wider<T>) {
+    if (r.upper - r.lower > pair.resolution(options, T(0)) && is_open(r, pair, options))
+      iterate_wide(r, pair, max_core_distance, options);
+  }
   remember(r.simplex, cache);
   r.axis = unit_or_up(r.axis);
   return r;

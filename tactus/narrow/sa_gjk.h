@@ -45,13 +45,16 @@ constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, Pair
     const T v_w = dot(v, w.w);  // |v| times the separation
     if (v_w > T(0) && square(v_w) > reach_squared * v_v) return answer(false);
     const auto by_the_nearer_bound = [&](T lower, T upper) { return answer(lower + upper <= T(2) * reach); };
-    if (!s.add_and_reduce(w, -v)) {
-      gjk::WideSimplex<T> wide = s.widened();
-      const gjk::WideEnd<T> end = gjk::settle(wide, pair, reach, options, k);
-      if (end.status == Status::overlapping || end.upper <= reach) return answer(true);
-      return by_the_nearer_bound(end.lower, end.upper);
+    const bool blocked = !s.add_and_reduce(w, -v);
+    if constexpr (has_wider<T>) {
+      if (blocked) {
+        gjk::WideSimplex<T> wide = s.widened();
+        const gjk::WideEnd<T> end = gjk::settle(wide, pair, reach, options, k);
+        if (end.status == Status::overlapping || end.upper <= reach) return answer(true);
+        return by_the_nearer_bound(end.lower, end.upper);
+      }
     }
-    if (k == options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v));
+    if (blocked || k == options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v));
   }
 }
 
