@@ -208,7 +208,7 @@ template <Scalar T>
   return {normal, apart};
 }
 
-/// In line as well.
+/// Two capsules, which come free along the normal of the segments within. In line, as nearest_points is.
 template <Scalar T>
 [[gnu::always_inline]] constexpr Contact<T> segment_contact(const RoundSegment<T>& a, const RoundSegment<T>& b,
                                                             const Options<T>& options = {},
