@@ -1,6 +1,7 @@
 #pragma once
 /// The silhouette of a hull, without the detour over its Outline, and from what the contact already knows.
 #include <tactus/contact/clip.h>
+#include <tactus/narrow/voronoi_planes.h>
 #include <tactus/shape/hull.h>
 
 namespace tactus {
@@ -53,8 +54,8 @@ template <Scalar T> constexpr bool points_down(const Vec3<T>& e) {
 }  // namespace detail
 
 /// Its feature f. known: what crosses what is; then without sides, and in the order of the outline even if reversed.
-template <bool known = false, Scalar T>
-void see_feature(Silhouette<T>& s, const Hull<T>& hull, Feature f, const BodyFrame<T>& frame, bool reversed) {
+template <bool known = false, Polyhedron P, class T = scalar_t<P>>
+void see_feature(Silhouette<T>& s, const P& hull, Feature f, const BodyFrame<T>& frame, bool reversed) {
   using Kind = typename Silhouette<T>::Kind;
   s.feature = f;
   s.reversed = reversed && !known;
@@ -65,7 +66,7 @@ void see_feature(Silhouette<T>& s, const Hull<T>& hull, Feature f, const BodyFra
     return;
   }
   if (f.kind == FeatureKind::edge) {
-    const Vec3<T>&p = hull.vertex(hull.edge(f.index).a), &q = hull.vertex(hull.edge(f.index).b);
+    const Vec3<T> p = hull.vertex(hull.edge(f.index).a), q = hull.vertex(hull.edge(f.index).b);
     const bool down = detail::points_down(q - p);
     detail::lay_segment(s, frame, down ? q : p, down ? p : q);
   } else {

@@ -2,8 +2,8 @@
 #include <tactus/contact/hull_silhouette.h>
 #include <tactus/contact/manifold.h>
 #include <tactus/contact/manifold_remember.h>
-#include <tactus/contact/overlap_points.h>
 #include <tactus/contact/perturbed_sampling.h>
+#include <tactus/contact/representative.h>
 #include <tactus/contact/resting_boxes.h>
 #include <tactus/narrow/default.h>
 
@@ -59,12 +59,6 @@ template <Scalar T> Vec3<T> steadied(const Shape<T>& a, const Shape<T>& b, const
   return c.normal;
 }
 
-/// See representative.h.
-template <Scalar T> T band_of(const Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& direction) {
-  const auto* hull = shape.template get_if<Hull<T>>();
-  return hull ? band_left(s, *hull, direction) : band_left(s, shape, direction);
-}
-
 /// A contact as far as the overlap of two polytopes' features asks for it, known without a witness.
 template <Scalar T> Contact<T> overlapping(T depth, const Vec3<T>& normal, const Vec3<T>& somewhere) {
   Contact<T> c;
@@ -88,18 +82,24 @@ bool add_resting_hulls(Manifold<T>& m, const Hull<T>& a, const Hull<T>& b, const
                        ManifoldMemory& memory) {
   if (!may_hold(memory, a, b, x_ab)) return false;
   const ContactFrame<T> frame(remembered_normal(memory, a, b, x_ab.rotation));
-  const BodyFrame<T> frame_b(frame, x_ab);
+  const BodyFrame<T> frame_a(frame), frame_b(frame, x_ab);
   Silhouette<T> on_a, on_b;
-  if (!see_known(on_a, a, Feature::from_id(memory.feature_a), BodyFrame<T>(frame), false) ||
+  if (!see_known(on_a, a, Feature::from_id(memory.feature_a), frame_a, false) ||
       !see_known(on_b, b, Feature::from_id(memory.feature_b), frame_b, true))
     return false;
   const T depth = proved_depth(memory, on_a, on_b);
   if (!(depth >= max(T(0), -max_distance))) return false;
   const Contact<T> c = overlapping(depth, frame.normal, x_ab.translation);
+  const auto center = detail::gone_since(memory, b, x_ab).turned2 <= square(T(memory.center_turn))
+                          ? memory.center
+                          : ManifoldMemory::Center::unknown;
   m.status = c.status, m.normal = c.normal;
   add_overlap(
       m, on_a, on_b, frame, c, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
-      [&] { return band_left(on_a, a, frame.normal) * band_left(on_b, b, -frame_b.normal); },
+      [&](const auto& corners, const auto& point_over, const Vec3<T>& deepest) {
+        return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, c, corners,
+                                       point_over, deepest, center);
+      },
       [&](Overlap<T>& overlap, T) { return remembered_overlap(overlap, memory, on_a, on_b), true; });
   if (!made_of_features(m)) return false;  // the contact's own point is not known here
   memory.used = true;
@@ -122,15 +122,17 @@ bool add_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const Pose<T>& 
   if (!(axis.separation <= T(0)) || !is_finite(axis.separation)) return false;
   const ContactFrame<T> frame(axis.normal);
   Silhouette<T> on_a, on_b;
-  see_box(on_a, a, axis.normal, BodyFrame<T>(frame), false);
-  const BodyFrame<T> frame_b(frame, x_ab);
-  const Vec3<T> normal_b = -frame_b.normal;
-  see_box(on_b, b, normal_b, frame_b, true);
+  const BodyFrame<T> frame_a(frame), frame_b(frame, x_ab);
+  see_box(on_a, a, axis.normal, frame_a, false);
+  see_box(on_b, b, -frame_b.normal, frame_b, true);
   const Contact<T> c = overlapping(-axis.separation, axis.normal, x_ab.translation);
   m.status = c.status, m.normal = c.normal;
   add_overlap(
       m, on_a, on_b, frame, c, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
-      [&] { return band_left(on_a, a, axis.normal) * band_left(on_b, b, normal_b); },
+      [&](const auto& corners, const auto& point_over, const Vec3<T>& deepest) {
+        return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, c, corners,
+                                       point_over, deepest);
+      },
       [&](Overlap<T>& overlap, T snap) {
         const bool in_order = clip(overlap, on_a, on_b, snap);
         if (!cache || overlap.count < 3) return in_order;  // only faces on faces prove their own normal
@@ -161,7 +163,11 @@ void add_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Po
   const Hull<T>*hull_a = a.template get_if<Hull<T>>(), *hull_b = b.template get_if<Hull<T>>();
   add_overlap(
       m, on_a, on_b, frame, contact, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
-      [&] { return band_of(on_a, a, frame.normal) * band_of(on_b, b, normal_b); },
+      [&](const auto& corners, const auto& point_over, const Vec3<T>& deepest) {
+        const BodyFrame<T> frame_a(frame), frame_b(frame, x_ab);
+        return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, contact, corners,
+                                       point_over, deepest);
+      },
       [&](Overlap<T>& overlap, T snap) {
         const bool in_order = clip(overlap, on_a, on_b, snap);
         if (!cache || !hull_a || !hull_b || contact.status != Status::overlapping) return in_order;

@@ -1,6 +1,7 @@
 #pragma once
 /// Making a ManifoldMemory: what is to be remembered of a manifold just made, and how long it will hold.
 #include <tactus/contact/manifold_memory.h>
+#include <tactus/contact/soft_center.h>
 
 namespace tactus {
 
@@ -144,6 +145,27 @@ Elsewhere<T> elsewhere_of(const ManifoldMemory& memory, const S& a, const S& b, 
 
 }  // namespace detail
 
+/// What the representative point will be while neither the normal nor B turns by more than `turn` against a body.
+template <Scalar T>
+ManifoldMemory::Center center_within(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
+                                     const SeenOverlap<T>& seen, T turn) {
+  using Center = ManifoldMemory::Center;
+  const BodyFrame<T> frame_a(seen.frame), frame_b(seen.frame, x_ab);
+  const SoftBody<T> on_a(a, frame_a, seen.on_a, false), on_b(b, frame_b, seen.on_b, true);
+  const T sine = soft_sine<T> + turn;
+  SoftContact<T> soft(on_a, on_b, T(0));
+  soft.find_parts(sine);
+  return soft.pointlike(sine)      ? Center::deepest
+         : soft.one_face_each()    ? Center::faces
+         : soft.one_edge_on_face() ? Center::edge_on_face
+                                   : Center::several;
+}
+/// Of boxes that are remembered: they meet face on face.
+template <Scalar T>
+ManifoldMemory::Center center_within(const Box<T>&, const Box<T>&, const Pose<T>&, const SeenOverlap<T>&, T) {
+  return ManifoldMemory::Center::faces;
+}
+
 /// What is worth remembering of an overlap, or a memory with no axis. proof: of a search that found the normal, if any.
 template <class S, class T = scalar_t<S>>
 ManifoldMemory memory_of(const S& a, const S& b, const Pose<T>& x_ab, const SeenOverlap<T>& seen,
@@ -177,6 +199,8 @@ ManifoldMemory memory_of(const S& a, const S& b, const Pose<T>& x_ab, const Seen
   memory.clear = static_cast<float>(clear);
   memory.elsewhere = static_cast<float>(deepest.depth + rise - clear);
   memory.turn = static_cast<float>(min(turn, min(feature_sine<T>, elsewhere.spare / k)));
+  memory.center_turn = static_cast<float>(soft_sine<T> / (T(4) * (k + T(1))));
+  memory.center = center_within(a, b, x_ab, seen, soft_sine<T> / T(4));
   memory.cone = static_cast<float>(elsewhere.cone + (k > T(0) ? k * T(memory.turn) : T(0)));
   // Features are tilted by an eighth at most, and two corners of one are no farther apart than 2 clip.reach.
   const T height = deepest.depth + clip.reach / T(2), in_space = sqrt(square(clip.reach) + square(height));

@@ -1,7 +1,8 @@
 #pragma once
 /// From the overlap of two silhouettes to the points of a manifold.
+#include <tactus/contact/clip.h>
 #include <tactus/contact/counted_points.h>
-#include <tactus/contact/representative.h>
+#include <tactus/contact/pressure.h>
 #include <tactus/core/contact.h>
 
 #include <algorithm>
@@ -10,6 +11,20 @@ namespace tactus {
 
 namespace detail {
 
+/// Where the gap of an overlap is least, gaps[i] being that at corner i. Corners that are as deep to a thousandth of the
+/// pressure band count as well, by what they lack: else it would be for the last digit to say which end of a short level
+/// edge, or of the stretch of two edges that cross, it is.
+template <Scalar T> Vec2<T> deepest_point(const Overlap<T>& overlap, const T* gaps, int deepest, T extent) {
+  const T limit = gaps[deepest] + T(0x1p-10L) * pressure_band<T> * extent;
+  Vec2<T> sum{};
+  T weight{};
+  for (int i = 0; i < overlap.count; ++i) {
+    const T share = positive_part(limit - gaps[i]);
+    sum += (overlap.points[i].at - overlap.points[deepest].at) * share, weight += share;
+  }
+  return weight > T(0) ? overlap.points[deepest].at + sum / weight : overlap.points[deepest].at;
+}
+
 /// The corners of an overlap with the gap at each.
 template <Scalar T> struct Corners {
   Overlap<T> overlap;
@@ -17,13 +32,12 @@ template <Scalar T> struct Corners {
     T gaps[Overlap<T>::capacity];
   };
   int deepest = 0;
-  T largest = -infinity<T>;
+  T least = infinity<T>, largest = -infinity<T>;
   Corners() {}
 
-  /// The gaps, the deepest corner (the first of them) and the largest gap.
+  /// The gaps, the deepest corner (the first of them), the least gap and the largest.
   void find_gaps(const PointsOver<T>& point_over, const Vec2<T>& base, const Contact<T>& contact) {
-    T least = infinity<T>;
-    deepest = 0, largest = -infinity<T>;
+    deepest = 0, least = infinity<T>, largest = -infinity<T>;
     for (int i = 0; i < overlap.count; ++i) {
       const ClipPoint<T>& p = overlap.points[i];
       const T gap = gaps[i] = p.clip == 0 ? contact.distance : point_over.gap(p.at - base);
@@ -40,14 +54,14 @@ template <Scalar T> struct Corners {
   void thin(int capacity) {
     while (overlap.count > capacity) {
       const int n = overlap.count;
-      int least = -1;
+      int smallest = -1;
       T least_area = infinity<T>;
       for (int i = 0; i < n; ++i) {
         const Vec2<T>&p = overlap.points[(i + n - 1) % n].at, &q = overlap.points[(i + 1) % n].at;
         const T area = cross(overlap.points[i].at - p, q - p);
-        if (i != deepest && area < least_area) least_area = area, least = i;
+        if (i != deepest && area < least_area) least_area = area, smallest = i;
       }
-      remove(least);
+      remove(smallest);
     }
   }
 };
@@ -55,8 +69,8 @@ template <Scalar T> struct Corners {
 /// The one point of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal,
 /// if the other surface lies there as far away as the contact says), which is truer than an iteration's witness.
 template <Scalar T>
-void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                      const Contact<T>& contact) {
+Vec3<T> single_point(const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
+                     const Contact<T>& contact) {
   using Kind = typename Silhouette<T>::Kind;
   const auto serves = [&](const Silhouette<T>& own, const Silhouette<T>& other) {
     if (own.kind != Kind::point) return false;
@@ -65,10 +79,15 @@ void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T
     const T gap = abs(other.height(own.corners[0]) - own.base_height);
     return abs(gap - abs(contact.distance)) <= contact.resolution;
   };
-  m.representative = serves(a, b)   ? frame.at(a.corners[0], a.base_height + contact.distance / T(2))
-                     : serves(b, a) ? frame.at(b.corners[0], b.base_height - contact.distance / T(2))
-                                    : contact.point();
-  m.points[0] = {m.representative, contact.distance, ContactId::of(a.feature, {}, b.feature, {})};
+  return serves(a, b)   ? frame.at(a.corners[0], a.base_height + contact.distance / T(2))
+         : serves(b, a) ? frame.at(b.corners[0], b.base_height - contact.distance / T(2))
+                        : contact.point();
+}
+
+template <Scalar T>
+void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
+                      const Contact<T>& contact) {
+  m.points[0] = {single_point(a, b, frame, contact), contact.distance, ContactId::of(a.feature, {}, b.feature, {})};
   m.count = 1;
 }
 
@@ -94,12 +113,12 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& 
 
 }  // namespace detail
 
-/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep. band():
-/// how much of the pressure band the features leave, asked for only where it matters. find_corners(overlap, snap) finds
-/// the corners of the overlap, and says whether they are in order.
-template <Scalar T, class Band, class FindCorners>
+/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep.
+/// find_corners(overlap, snap) finds the corners of the overlap, and says whether they are in order. center(corners,
+/// point_over, deepest) finds the representative point from where the gap is least.
+template <Scalar T, class Center, class FindCorners>
 void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                 const Contact<T>& contact, T limit, Band&& band, FindCorners&& find_corners) {
+                 const Contact<T>& contact, T limit, Center&& center, FindCorners&& find_corners) {
   using Kind = typename Silhouette<T>::Kind;
   if (a.kind == Kind::everything && b.kind == Kind::everything) return;  // no finite overlap
   detail::Corners<T> corners;
@@ -108,15 +127,19 @@ void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b,
   // Coordinates carry the rounding of the poses: corners are not told apart below it either.
   const T snap = max(snap_share<T> * extent, T(16) * unit_roundoff<T> * (max_abs(contact.point_a) + extent));
   if (!find_corners(overlap, snap)) overlap.order();
-  if (overlap.count == 0) return detail::add_single_point(m, a, b, frame, contact);
   const PointsOver<T> point_over(frame, a, b);
+  if (overlap.count == 0) {
+    detail::add_single_point(m, a, b, frame, contact);
+    m.representative = center(corners, point_over, m.points[0].position);
+    return;
+  }
   corners.find_gaps(point_over, a.base, contact);
-  const Vec2<T> center =
-      overlap.count == 1 ? overlap.points[0].at
-                         : center_of_pressure(overlap, corners.gaps, corners.deepest, corners.largest, extent, band());
-  const Four<T> middle = point_over(center - a.base);
-  m.representative = {middle[0], middle[1], middle[2]};
-  if (corners.gaps[corners.deepest] > contact.distance + depth_share<T> * extent) {
+  const bool shallow = corners.least > contact.distance + depth_share<T> * extent;
+  const Four<T> corner = point_over(detail::deepest_point(overlap, corners.gaps, corners.deepest, extent) - a.base);
+  const Vec3<T> deepest =
+      shallow ? detail::single_point(a, b, frame, contact) : Vec3<T>{corner[0], corner[1], corner[2]};
+  m.representative = center(corners, point_over, deepest);
+  if (shallow) {
     if (overlap.count == 1) return detail::add_single_point(m, a, b, frame, contact);
     overlap.add(frame.flat(contact.point()), {}, {});
     overlap.order();

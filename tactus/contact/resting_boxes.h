@@ -142,6 +142,19 @@ template <Scalar T> void drop_far_points(Manifold<T>& m, T limit) {
   m.count = static_cast<int>(end - begin);
 }
 
+/// The representative point, where it is not that of the two faces alone.
+template <Scalar T>
+Vec3<T> center_of_tilted_boxes(const Box<T>& a, std::uint32_t face_a, const Box<T>& b, std::uint32_t face_b,
+                               const Pose<T>& x_ab, const ContactFrame<T>& frame, T depth, const Vec3<T>& deepest) {
+  const BodyFrame<T> frame_a(frame), frame_b(frame, x_ab);
+  Silhouette<T> on_a, on_b;
+  see_face(on_a, a, {FeatureKind::face, face_a}, frame_a, false);
+  see_face(on_b, b, {FeatureKind::face, face_b}, frame_b, true);
+  const SoftBody<T> soft_a(a, frame_a, on_a, false), soft_b(b, frame_b, on_b, true);
+  SoftContact<T> soft(soft_a, soft_b, -depth);
+  return center_of_all_parts(soft, frame, deepest);
+}
+
 }  // namespace detail
 
 /// The manifold of boxes that hardly moved since the last one, if it is proved to be made of the same parts.
@@ -175,13 +188,18 @@ bool add_resting_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const P
   overlap.count = memory.count;
 
   const T extent = sqrt(min(on_a.extent2(), on_b.extent2())),
-          limit = farthest_counted(max_distance, x_ab, on_a, on_b, extent),
-          band = band_left(sqrt(on_a.tilt2)) * band_left(sqrt(on_b.tilt2));
+          limit = farthest_counted(max_distance, x_ab, on_a, on_b, extent);
   if (!(least <= min(limit, depth_share<T> * extent - depth)))
     return false;  // the contact's own point is not known here
-  const Four<T> center = point_over(center_of_pressure(overlap, gaps, deepest, largest, extent, band));
+  Vec2<T> middle;
+  const bool faces_alone =
+      center_of_lone_faces(middle, overlap, gaps, deepest, largest, min(a.bounding_radius(), b.bounding_radius()),
+                           extent, sqrt(on_a.tilt2), sqrt(on_b.tilt2));
+  const Four<T> center = point_over(faces_alone ? middle : detail::deepest_point(overlap, gaps, deepest, extent));
   m.status = Status::overlapping, m.normal = frame.normal, m.count = memory.count;
   m.representative = {center[0], center[1], center[2]};
+  if (!faces_alone)
+    m.representative = detail::center_of_tilted_boxes(a, face_a, b, face_b, x_ab, frame, depth, m.representative);
   if (!(largest <= limit)) detail::drop_far_points(m, limit);
   if (!memory.used) memory.used = true;  // what is not written to need not be written back
   return true;

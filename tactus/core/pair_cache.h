@@ -25,6 +25,7 @@ struct OverlapProof {
 /// made of something else (contact/manifold_memory.h). In float for the same reason.
 struct ManifoldMemory {
   enum class Axis : std::uint8_t { none, face_a, face_b, edges };
+  enum class Center : std::uint8_t { unknown, deepest, faces, edge_on_face, several };
   static constexpr int capacity = 8;
   std::uint64_t shape_a = 0, shape_b = 0;  // identities; 0: nothing is known
   Pose<float> x_ab{};  // at which it was made
@@ -32,7 +33,8 @@ struct ManifoldMemory {
   float cone = 0;  // half its angle
   float clear = 0;  // how far corners may go before other parts of the outlines make the points,
   float lever = 0;  // and how far they go when B turns by a radian
-  float turn = 0;  // how far B may turn before other features face each other
+  float turn = 0;  // how far B may turn before other features face each other,
+  float center_turn = 0;  // or before the representative point belongs to others
   std::uint32_t feature_a = 0, feature_b = 0;  // Feature::id()
   Axis axis = Axis::none;  // what the normal belongs to; none: nothing is remembered but the pose
   std::uint8_t side_a = 0, side_b = 0;  // if edges: the sides of the outlines, the normal being their cross product
@@ -40,6 +42,7 @@ struct ManifoldMemory {
   std::uint8_t count = 0;  // of the points
   bool tried = false;  // was it worth remembering at this pose?
   bool used = false;  // has it answered a query?
+  Center center = Center::unknown;  // what its representative point belongs to
   std::array<std::uint16_t, capacity> parts{};  // what makes each point: the parts of both outlines, eight bits each
 };
 

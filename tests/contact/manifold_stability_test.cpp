@@ -1,5 +1,6 @@
 /// Ids last as long as the contact does, and points move no faster than the bodies: resting, sliding, rolling, tilting.
 #include <tactus/contact/manifold.h>
+#include <tactus/contact/pressure.h>
 #include <tactus/narrow/default.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -270,7 +271,7 @@ TEST(ManifoldStability, TheRepresentativePointIsContinuous) {
           if (k > 0) fastest = std::max(fastest, distance(m.representative, before) / (0.5 / steps));
           before = m.representative;
         }
-        EXPECT_LE(fastest, 64) << above << " about " << axis;  // extent / (2 pressure_band), the extent being about 1
+        EXPECT_LE(fastest, 1 / pressure_band<D>) << above << " about " << axis;  // for bodies of size 1
         EXPECT_GE(fastest, 16) << "it does travel";
       }
     }

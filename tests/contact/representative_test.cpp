@@ -1,6 +1,8 @@
-/// The representative point of two hulls does not jump where their features are a matter of the last digit: an edge
-/// that lies level has two farthest vertices, with other faces around each.
+/// The representative point is the centroid of level faces, and never moves faster than the bodies by more than a stated
+/// factor: not where features are a matter of the last digit (an edge that lies level has two farthest vertices, with
+/// other faces around each), nor where one facet gives way to the next.
 #include <tactus/contact/manifold.h>
+#include <tactus/contact/pressure.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <gtest/gtest.h>
@@ -13,6 +15,12 @@ namespace {
 using testing::Random;
 using testing::test_size;
 using D = double;
+
+/// How much farther than the bodies the point may go: from one kind of parts to another within 2^-10 of the size.
+constexpr D factor = 1024;
+/// Overlaps as thin as the bodies are deep, 1e-5 at least, have centroids that are as fast as they are thin.
+constexpr D sliver_factor = 1e5;
+constexpr D motion = 1e-13, rounding = 1e-12;
 
 /// Finely faceted hulls, whose faces are within the angle that counts as flat, and prisms.
 const Hull<D>& some_hull(Random& r) {
@@ -76,7 +84,7 @@ D largest_jump(Meeting meeting) {
     const Options<D> options{.max_distance = i % 2 ? 0.1 : 0};
     const Manifold<D> first = contact_manifold<D>(a, b, x, options);
     for (int k = 0; k < 4; ++k) {
-      const Pose<D> moved = translation(r.direction() * 1e-13) * x * rotation(r.direction(), 1e-13);
+      const Pose<D> moved = translation(r.direction() * motion) * x * rotation(r.direction(), motion);
       const Manifold<D> m = contact_manifold<D>(a, b, moved, options);
       if (first.count == 0 || m.count == 0 || distance(m.normal, first.normal) > 1e-9) continue;
       ++counted;
@@ -87,14 +95,161 @@ D largest_jump(Meeting meeting) {
   return most;
 }
 
-constexpr D continuous_to = 0x1p-14;  // four times snap_share: hulls of size 1
-
-TEST(Representative, StaysWhereAnEdgeLiesOnAFace) { EXPECT_LE(largest_jump(Meeting::edge_on_face), continuous_to); }
-TEST(Representative, StaysWhereEdgesCross) { EXPECT_LE(largest_jump(Meeting::edge_across_edge), continuous_to); }
-TEST(Representative, StaysWhereEdgesAreParallel) { EXPECT_LE(largest_jump(Meeting::edge_along_edge), continuous_to); }
+TEST(Representative, StaysWhereAnEdgeLiesOnAFace) {
+  EXPECT_LE(largest_jump(Meeting::edge_on_face), factor * motion + rounding);
+}
+TEST(Representative, StaysWhereEdgesCross) {
+  EXPECT_LE(largest_jump(Meeting::edge_across_edge), factor * motion + rounding);
+}
+TEST(Representative, StaysWhereEdgesAreParallel) {
+  EXPECT_LE(largest_jump(Meeting::edge_along_edge), sliver_factor * motion);
+}
 TEST(Representative, StaysWhereFacesLieOnEachOther) {
-  EXPECT_LE(largest_jump(Meeting::face_on_face), continuous_to);
-  EXPECT_LE(largest_jump(Meeting::side_on_side), continuous_to);
+  EXPECT_LE(largest_jump(Meeting::face_on_face), factor * motion + rounding);
+  EXPECT_LE(largest_jump(Meeting::side_on_side), factor * motion + rounding);
+}
+
+/// n sides about the y axis, corner 0 below; every corner off by `noise`.
+Hull<D> roller(int n, D half_length, D noise, Random& r) {
+  std::vector<Vec3<D>> corners;
+  for (int k = 0; k < n; ++k)
+    for (const D y : {-half_length, half_length})
+      corners.push_back(Vec3<D>{.5 * std::sin(2 * pi<D> * k / n), y, -.5 * std::cos(2 * pi<D> * k / n)} +
+                        r.direction() * noise);
+  return Hull<D>::from_points(corners);
+}
+Hull<D> block(const Vec3<D>& half, D noise, Random& r) {
+  std::vector<Vec3<D>> corners;
+  for (int i = 0; i < 8; ++i)
+    corners.push_back(Vec3<D>{i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z} +
+                      r.direction() * noise);
+  return Hull<D>::from_points(corners);
+}
+
+/// A faceted roller on the ground: from the middle of one facet over the edge to the middle of the next.
+TEST(Representative, GlidesOverTheEdgesOfARoller) {
+  Random r(1);
+  for (const Shape<D>& ground : {Shape<D>(HalfSpace<D>{}), Shape<D>(Box<D>{{9, 9, 1}})})
+    for (const int n : {5, 16, 64, 200}) {
+      const Shape<D> wheel = roller(n, 1, 0, r);
+      const D top = ground.bounded() ? 1 : 0, step = 1e-6;
+      const auto at = [&](D angle) {
+        const Mat3<D> turned = rotation_y(angle).rotation;
+        const D low = (turned * wheel.support(transposed_times(turned, Vec3<D>{0, 0, -1}))).z;
+        return contact_manifold<D>(ground, wheel, Pose<D>{turned, {0, 0, top - low - 1e-4}}).representative;
+      };
+      for (const int facet : {0, 1}) {  // level: the middle of the facet
+        const Vec3<D> middle = at((2 * facet - 1) * pi<D> / n);
+        EXPECT_NEAR(middle.x, 0, 1e-9) << n;
+        EXPECT_NEAR(middle.y, 0, 1e-9) << n;
+      }
+      D fastest = 0, farthest = 0;
+      for (int k = 0; k < 4000; ++k) {
+        const D angle = 2.2 * pi<D> / n * (k / 4000. - .5);
+        const Vec3<D> here = at(angle);
+        fastest = std::max(fastest, distance(here, at(angle + step)) / step);
+        farthest = std::max(farthest, std::abs(here.x));
+        ASSERT_NEAR(here.y, 0, 1e-9);
+      }
+      EXPECT_LE(fastest, 1 / (4 * pressure_band<D>)) << n << " sides";
+      EXPECT_LE(farthest, std::sin(pi<D> / n) / 2 + 1e-9);
+      if (n < 64) {
+        EXPECT_GE(farthest, std::sin(pi<D> / n) / 8) << "it does travel";
+      }
+    }
+}
+
+/// Faces whose neighbours rise at any angle beyond two degrees: exactly the centroid.
+TEST(Representative, IsTheCentroidOfALevelFace) {
+  const Shape<D> ground = HalfSpace<D>{}, slab = Box<D>{{4, 4, 1}};
+  for (const D rise : {0.1, 0.5, 3.}) {
+    const Shape<D> tent = Hull<D>::from_points(
+        std::vector<Vec3<D>>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {-1, -1, rise}, {2, -1, rise}, {-1, 2, rise}});
+    const Vec3<D> on_ground = contact_manifold<D>(ground, tent, translation(.2, .3, -1e-3)).representative,
+                  on_slab = contact_manifold<D>(slab, tent, translation(.2, .3, 1 - 1e-3)).representative,
+                  across = contact_manifold<D>(slab, tent, translation(3.5, 0., 1 - 1e-3)).representative;
+    EXPECT_LE(distance(on_ground, {.2 + 1 / 3., .3 + 1 / 3., -5e-4}), 1e-12) << rise;
+    EXPECT_LE(distance(on_slab, {.2 + 1 / 3., .3 + 1 / 3., 1 - 5e-4}), 1e-12) << rise;
+    // Cut at half: a trapezoid of heights 1 and 1/2.
+    EXPECT_LE(distance(across, {3.5 + 2 / 9., 7 / 18., 1 - 5e-4}), 1e-12) << rise;
+  }
+}
+
+/// A face that is split in two by noise in its corners acts as one.
+TEST(Representative, DoesNotSeeNoiseInTheCorners) {
+  Random r(2);
+  const Hull<D> plain = block({.5, .4, .3}, 0, r);
+  const Shape<D> slab = Box<D>{{4, 4, 1}}, below = block({.6, .5, .4}, 0, r);
+  int split = 0, counted = 0;
+  const int trials = test_size(300);
+  for (int i = 0; i < trials; ++i) {
+    const D noise = std::pow(10, r.uniform(-12, -4));
+    const Hull<D> noisy = block({.5, .4, .3}, noise, r);
+    split += noisy.face_count() > 6;
+    const Mat3<D> tilt = rotation(r.direction(), r.uniform(0, .02)).rotation;
+    for (const auto& [ground, top] : {std::pair{slab, 1.}, std::pair{below, .4}}) {
+      const Pose<D> x{tilt, {.2, .1, top + .3 - 1e-2}};
+      const Manifold<D> m = contact_manifold<D>(ground, plain, x), n = contact_manifold<D>(ground, noisy, x);
+      if (distance(m.normal, n.normal) > 16 * noise) continue;  // two normals as good
+      ++counted;
+      ASSERT_LE(distance(m.representative, n.representative), factor * noise + snap_share<D>) << i << ' ' << noise;
+    }
+  }
+  EXPECT_GE(split, trials / 2);
+  EXPECT_GE(counted, trials);
+}
+
+Shape<D> some_polytope(Random& r) {
+  const D noise = r.below(2) ? std::pow(10, r.uniform(-13, -1.5)) : 0;
+  const Vec3<D> half{r.uniform(.3, 1), r.uniform(.3, 1), r.uniform(.3, 1)};
+  switch (r.below(4)) {
+    case 0: return Box<D>{half};
+    case 1: return block(half, noise, r);
+    case 2: return roller(3 + r.below(60), r.uniform(.1, 1), noise, r);
+    default: return testing::random_hull(r, 6 + r.below(60));
+  }
+}
+/// Of a face or an edge of it.
+Vec3<D> some_normal(Random& r, const Shape<D>& shape) {
+  const Outline<D> o = shape.feature_along(r.direction(), r.below(2) ? .9 : .3);
+  if (o.size() != 2) return o.normal;
+  const Vec3<D> e = o[1] - o[0], n = o.normal - e * (dot(o.normal, e) / norm_squared(e));
+  return n / norm(n);
+}
+
+/// Polytopes of size 1 that touch with a face or an edge, more or less level.
+TEST(Representative, MovesAtMostSoManyTimesAsFar) {
+  Random r(3);
+  D fastest = 0;
+  int counted = 0;
+  const int pairs = test_size(1500);
+  for (int i = 0; i < pairs; ++i) {
+    const Shape<D> a = r.below(4) ? some_polytope(r) : HalfSpace<D>{}, b = some_polytope(r);
+    const Vec3<D> on_a = a.bounded() ? some_normal(r, a) : Vec3<D>{0, 0, 1}, on_b = some_normal(r, b);
+    const auto frame = [](const Vec3<D>& n) {
+      const ContactFrame<D> f(n);
+      return Mat3<D>::from_columns(f.u, f.v, f.normal);
+    };
+    const D yaw = r.below(3) ? r.uniform(0, 6) : pi<D> / 2 * r.below(4);
+    const Mat3<D> turn = frame(on_a) * rotation_z(yaw).rotation * rotation_x(pi<D>).rotation * transpose(frame(on_b));
+    const Vec3<D> aside = r.direction() * r.uniform(0, .4);
+    const D height = (a.bounded() ? dot(on_a, a.support(on_a)) : 0) + dot(on_b, b.support(on_b));
+    const Pose<D> x = Pose<D>{turn, aside - on_a * dot(on_a, aside) + on_a * (height - 1e-3)} *
+                      rotation(r.direction(), r.below(2) ? 0 : std::pow(10, r.uniform(-7, -1.2)));
+    const Options<D> options{.max_distance = i % 2 ? 0.1 : 0};
+    const Manifold<D> first = contact_manifold<D>(a, b, x, options);
+    for (int k = 0; k < 4; ++k) {
+      const D far = std::pow(10, r.uniform(-8, -4));
+      const Pose<D> moved = translation(r.direction() * far) * x * rotation(r.direction(), far);
+      const Manifold<D> m = contact_manifold<D>(a, b, moved, options);
+      if (first.count == 0 || m.count == 0 || distance(m.normal, first.normal) > 4 * far) continue;
+      ++counted;
+      fastest = std::max(fastest, (distance(m.representative, first.representative) - rounding) / far);
+    }
+  }
+  EXPECT_GE(counted, 2 * pairs);
+  EXPECT_LE(fastest, factor);
+  EXPECT_GE(fastest, 16) << "some are moved fast";
 }
 
 }  // namespace

@@ -1,0 +1,155 @@
+#pragma once
+/// The parts of a polytope that lie level: across a direction, to within a small angle.
+///
+/// On the sphere of directions a face is a point, its normal; an edge the arc between the normals of its two faces; a
+/// vertex the region that such arcs enclose: the directions along which it is the farthest. The tilt of a part is the
+/// (sine of the) distance of the direction from its point or arc. Parts tilted by less than `sine` are those that a
+/// disc about the direction meets. Regions that a disc meets hang together across arcs that it meets: so a walk from
+/// the farthest vertex, over edges with such arcs, finds all of them. It leaves each vertex once.
+#include <tactus/core/feature.h>
+#include <tactus/narrow/voronoi_planes.h>
+#include <tactus/shape/hull.h>
+
+#include <algorithm>
+
+namespace tactus {
+
+template <Scalar T> struct LevelPart {
+  std::uint32_t index;
+  T tilt2;  // squared
+};
+
+/// Those beyond the capacity are left out: it takes a million faces on a ball, or a flat side of as many triangles.
+template <Scalar T> struct LevelParts {
+  static constexpr int capacity = 256;
+  int face_count = 0, edge_count = 0;
+  union {
+    LevelPart<T> faces[capacity];
+  };
+  union {
+    LevelPart<T> edges[capacity];
+  };
+  LevelParts() {}
+
+  bool empty() const { return face_count + edge_count == 0; }
+  bool has_face(std::uint32_t face) const {
+    return std::any_of(faces, faces + face_count, [&](const LevelPart<T>& p) { return p.index == face; });
+  }
+  void add_face(std::uint32_t face, T tilt2) {
+    if (face_count < capacity) faces[face_count++] = {face, tilt2};
+  }
+  void add_edge(std::uint32_t edge, T tilt2) {
+    if (edge_count < capacity) edges[edge_count++] = {edge, tilt2};
+  }
+};
+
+namespace detail {
+
+/// Squared; 1 for faces that look the other way.
+template <Polyhedron P, class T = scalar_t<P>> T face_tilt2(const P& p, std::uint32_t face, const Vec3<T>& direction) {
+  if (face == no_face) return T(1);
+  const Vec3<T> n = p.plane(face).normal;
+  return dot(n, direction) > T(0) ? norm_squared(cross(n, direction)) : T(1);
+}
+
+/// Does an edge rise or fall so much that it cannot be level? Its arc is no nearer than the arc's circle.
+template <Scalar T> bool is_steep(const Vec3<T>& e, const Vec3<T>& direction, T sine) {
+  return !(square(dot(e, direction)) < square(sine) * norm_squared(e));
+}
+
+/// Of an edge along e, squared. From the normal m of the face on its left over the edge to the normal n on its right is
+/// a turn about e: the direction d is over the arc if (m × d)·e and (d × n)·e are positive.
+template <Polyhedron P, class T = scalar_t<P>>
+T edge_tilt2(const P& p, const HalfEdge& left, const Vec3<T>& e, const Vec3<T>& direction) {
+  const std::uint32_t right = p.half_edge(left.twin).face;
+  const bool over_left = left.face == no_face || dot(cross(p.plane(left.face).normal, direction), e) >= T(0);
+  const bool over_right = right == no_face || dot(cross(direction, p.plane(right).normal), e) >= T(0);
+  if (over_left && over_right) return square(dot(e, direction)) / norm_squared(e);
+  return min(face_tilt2(p, left.face, direction), face_tilt2(p, right, direction));
+}
+
+}  // namespace detail
+
+/// direction: unit, in the polytope's frame; top: its vertex farthest along it.
+template <Polyhedron P, class T = scalar_t<P>>
+void find_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& direction, T sine, std::uint32_t top) {
+  std::uint32_t seen[LevelParts<T>::capacity];
+  int count = 0;
+  seen[count++] = top;
+  for (int i = 0; i < count; ++i) {
+    const Vec3<T> at = p.vertex(seen[i]);
+    const auto ring = p.neighbours(seen[i]);
+    for (std::size_t k = 0; k < ring.size(); ++k) {
+      const Vec3<T> e = p.vertex(ring[k]) - at;
+      if (detail::is_steep(e, direction, sine)) continue;
+      const int other = static_cast<int>(std::find(seen, seen + count, ring[k]) - seen);
+      if (other < i) continue;  // seen from there
+      const HalfEdge there = p.half_edge(p.outgoing(seen[i])[k]);
+      const T tilt2 = detail::edge_tilt2(p, there, e, direction);
+      if (!(tilt2 < square(sine))) continue;
+      parts.add_edge(there.edge, tilt2);
+      for (const std::uint32_t face : {there.face, p.half_edge(there.twin).face}) {
+        if (parts.has_face(face)) continue;
+        const T face_tilt2 = detail::face_tilt2(p, face, direction);
+        if (face_tilt2 < square(sine)) parts.add_face(face, face_tilt2);
+      }
+      if (other == count && count < LevelParts<T>::capacity) seen[count++] = ring[k];
+    }
+  }
+}
+
+namespace detail {
+
+/// Is no edge at v level but those to two other vertices?
+template <Polyhedron P, class T = scalar_t<P>>
+bool no_level_edge_at(const P& p, std::uint32_t v, std::uint32_t but_to, std::uint32_t or_to, const Vec3<T>& direction,
+                      T sine) {
+  const Vec3<T> at = p.vertex(v);
+  const auto ring = p.neighbours(v);
+  for (std::size_t k = 0; k < ring.size(); ++k) {
+    const Vec3<T> e = p.vertex(ring[k]) - at;
+    if (is_steep(e, direction, sine) || ring[k] == but_to || ring[k] == or_to) continue;
+    if (edge_tilt2(p, p.half_edge(p.outgoing(v)[k]), e, direction) < square(sine)) return false;
+  }
+  return true;
+}
+
+}  // namespace detail
+
+/// Has a polytope no other level parts than this level face and its sides? Another would have a level edge that leads
+/// away from the face.
+template <Polyhedron P, class T = scalar_t<P>>
+bool is_lone_face(const P& p, std::uint32_t face, const Vec3<T>& direction, T sine) {
+  const auto loop = p.face_loop(face);
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const std::uint32_t before = loop[i == 0 ? loop.size() - 1 : i - 1], after = loop[i + 1 == loop.size() ? 0 : i + 1];
+    if (!detail::no_level_edge_at(p, loop[i], before, after, direction, sine)) return false;
+  }
+  return true;
+}
+/// Nor than this level edge?
+template <Polyhedron P, class T = scalar_t<P>>
+bool is_lone_edge(const P& p, std::uint32_t edge, const Vec3<T>& direction, T sine) {
+  const auto [a, b, half_edge] = p.edge(edge);
+  return detail::no_level_edge_at(p, a, b, b, direction, sine) && detail::no_level_edge_at(p, b, a, a, direction, sine);
+}
+
+/// The vertex of a feature that is farthest along a direction.
+template <Polyhedron P, class T = scalar_t<P>>
+std::uint32_t farthest_vertex(const P& p, Feature f, const Vec3<T>& direction) {
+  if (f.kind == FeatureKind::vertex) return f.index;
+  std::uint32_t best = 0;
+  T most = -infinity<T>;
+  const auto look_at = [&](std::uint32_t v) {
+    const T height = dot(p.vertex(v), direction);
+    best = height > most ? v : best, most = max(most, height);
+  };
+  if (f.kind == FeatureKind::edge) {
+    look_at(p.edge(f.index).a), look_at(p.edge(f.index).b);
+  } else {
+    for (const std::uint32_t v : p.face_loop(f.index)) look_at(v);
+  }
+  return best;
+}
+
+}  // namespace tactus

@@ -1,0 +1,104 @@
+#pragma once
+/// What a region of the contact plane presses with: integrals of a pressure that is linear over it.
+#include <tactus/contact/overlap.h>
+
+#include <algorithm>
+
+namespace tactus {
+
+/// How much two bodies give where they touch, in shares of the smaller one's size: the centre of pressure travels over
+/// a whole face while it tilts through about this angle, so it moves at most about 1/(2 pressure_band) times as fast.
+template <Scalar T> inline constexpr T pressure_band = T(0x1p-9L);
+
+/// V: Vec2, or Vec3 with a height above the plane, which is carried along.
+template <class V> using coordinate_t = decltype(V::x);
+template <class V> struct Pressed {
+  V at;
+  coordinate_t<V> pressure;
+};
+
+/// ∫ p and ∫ x p.
+template <class V> struct Pressure {
+  using T = coordinate_t<V>;
+  T mass{};
+  V moment{};
+  constexpr Pressure& operator+=(const Pressure& o) { return mass += o.mass, moment += o.moment, *this; }
+  friend constexpr Pressure operator+(Pressure p, const Pressure& q) { return p += q; }
+  friend constexpr Pressure operator*(const Pressure& p, T share) { return {p.mass * share, p.moment * share}; }
+  constexpr V center() const { return moment / mass; }
+};
+
+/// Over a polygon, point(i) being its corners counter-clockwise. Over a triangle of area F with p linear, ∫ p = F Σp/3
+/// and ∫ x p = F/12 Σ x_i (Σp + p_i). Summed up are 2F Σp and 2F Σ x_i (Σp + p_i), of triangles about the first corner
+/// and as seen from it.
+template <class V, class Point> constexpr Pressure<V> pressure_of_polygon(int count, Point&& point) {
+  using T = coordinate_t<V>;
+  T mass{};
+  V moment{};
+  const Pressed<V> first = point(0);
+  V q{};
+  T at_q = first.pressure;
+  for (int i = 1; i < count; ++i) {
+    const Pressed<V> next = point(i);
+    const V r = next.at - first.at;
+    const T at_r = next.pressure, area = q.x * r.y - q.y * r.x, sum = first.pressure + at_q + at_r;
+    mass += area * sum;
+    moment += (q * (sum + at_q) + r * (sum + at_r)) * area;
+    q = r, at_q = at_r;
+  }
+  mass /= T(6);
+  return {mass, first.at * mass + moment / T(24)};
+}
+
+/// Along the segment between two points.
+template <class V> constexpr Pressure<V> pressure_of_segment(const Pressed<V>& p, const Pressed<V>& q) {
+  using T = coordinate_t<V>;
+  const T x = q.at.x - p.at.x, y = q.at.y - p.at.y, length = sqrt(x * x + y * y), rise = q.pressure - p.pressure;
+  const T mass = length * (p.pressure + q.pressure) / T(2);
+  return {mass, p.at * mass + (q.at - p.at) * (length * (T(3) * p.pressure + T(2) * rise) / T(6))};
+}
+
+/// A polygon (or a segment: open) of which parts are cut off; it stays convex.
+template <class V, int capacity> class PressedRegion {
+ public:
+  using T = coordinate_t<V>;
+  explicit PressedRegion(bool open) : open_(open) {}
+  int count() const { return count_; }
+  const Pressed<V>& operator[](int i) const { return points_[side_][i]; }
+  void add(const V& at, T pressure) {
+    if (count_ < capacity) points_[side_][count_++] = {at, pressure};
+  }
+  /// Keeps what has value ≥ 0; the value is linear.
+  template <class Value> void cut(Value&& value) {
+    const Pressed<V>* from = points_[side_];
+    const int before = count_;
+    side_ ^= 1, count_ = 0;
+    for (int i = 0; i < before; ++i) {
+      const Pressed<V>&p = from[i], &q = from[i + 1 == before ? 0 : i + 1];
+      const T here = value(p), there = value(q);
+      if (here >= T(0)) add(p.at, p.pressure);
+      if (open_ && i + 1 == before) break;
+      if ((here > T(0) && there < T(0)) || (here < T(0) && there > T(0))) {
+        const T share = here / (here - there);
+        add(p.at + (q.at - p.at) * share, p.pressure + (q.pressure - p.pressure) * share);
+      }
+    }
+  }
+  void cut_unpressed() {
+    cut([](const Pressed<V>& p) { return p.pressure; });
+  }
+  Pressure<V> pressure() const {
+    if (count_ < 2) return {};
+    if (open_) return pressure_of_segment((*this)[0], (*this)[1]);
+    return pressure_of_polygon<V>(count_, [&](int i) { return (*this)[i]; });
+  }
+
+ private:
+  bool open_;
+  int count_ = 0, side_ = 0;
+  union {
+    Pressed<V> points_[2][capacity];
+  };
+};
+
+}  // namespace tactus

@@ -1,0 +1,151 @@
+#pragma once
+/// A shape as soft_center.h sees it: its level parts, and the silhouette of each.
+#include <tactus/contact/box_silhouette.h>
+#include <tactus/contact/hull_silhouette.h>
+#include <tactus/contact/level_parts.h>
+#include <tactus/contact/perturbed_sampling.h>
+#include <tactus/narrow/box_polyhedron.h>
+
+namespace tactus {
+
+/// Parts tilted by more do not count.
+template <Scalar T> inline constexpr T soft_sine = T(0x1p-7L);
+
+/// How much of the pressure band is left to a part that is tilted so much, from 0 to 1.
+template <Scalar T> constexpr T level_share(T tilt) { return max(T(1) - tilt / soft_sine<T>, T(0)); }
+template <Scalar T> T level_share(const LevelPart<T>& part) { return level_share(sqrt(part.tilt2)); }
+
+namespace detail {
+
+/// A round face as a polygon of the same area, its corners fixed in the body; its rim is off by 2^-8 of the radius.
+template <Scalar T> void make_polygon(Silhouette<T>& s) {
+  constexpr int corners = 32;
+  constexpr T turn_cosine = T(0.98078528040323044913L), turn_sine = T(0.19509032201612826785L);  // of 2π/32
+  constexpr T scale = T(1.0032220695418435L);  // √(2π/32 / sin 2π/32)
+  const bool reversed = cross(s.u, s.v) < T(0);
+  T cosine = scale, sine = T(0);
+  for (int i = 0; i < corners; ++i) {
+    s.corners[i] = s.rim(cosine, reversed ? -sine : sine);
+    const T next = cosine * turn_cosine - sine * turn_sine;
+    sine = cosine * turn_sine + sine * turn_cosine, cosine = next;
+  }
+  s.kind = Silhouette<T>::Kind::polygon, s.count = corners;
+  s.corners[corners] = s.corners[0];
+  s.reversed = true;  // not clockwise, also if it is B's
+}
+
+}  // namespace detail
+
+/// `seen`: the feature the manifold is made of, with its sides or without; frame: the contact's in the coordinates of the body. A body that
+/// is neither a box nor a hull has at most one level face and one level edge, those that feature_along() tells.
+template <Scalar T> class SoftBody {
+ public:
+  SoftBody(const Box<T>& box, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
+      : box_(&box), frame_(frame), seen_(seen), size_(tactus::bounding_radius(box)), second_(second) {}
+  SoftBody(const Hull<T>& hull, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
+      : hull_(&hull), frame_(frame), seen_(seen), size_(hull.bounding_radius()), second_(second) {}
+  SoftBody(const Shape<T>& shape, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
+      : box_(shape.template get_if<Box<T>>()),
+        hull_(shape.template get_if<Hull<T>>()),
+        shape_(&shape),
+        frame_(frame),
+        seen_(seen),
+        size_(shape.bounding_radius()),
+        second_(second) {}
+
+  const Silhouette<T>& seen() const { return seen_; }
+  T size() const { return size_; }
+
+  /// Has it no level part, as is plain to see? A hull's edge is seen if it is the one nearest to level; a box has a
+  /// level edge along an axis that the normal is across.
+  bool surely_pointlike() const {
+    if (seen_.kind == Kind::point || (hull_ && seen_.kind == Kind::segment && seen_.tilt >= soft_sine<T>)) return true;
+    return box_ && level_axes() == 0;
+  }
+  /// Is what is seen a flat face with straight sides, if any?
+  bool shows_face() const { return seen_.kind == Kind::everything || (seen_.kind == Kind::polygon && (box_ || hull_)); }
+  bool shows_level_face() const { return shows_face() && seen_.tilt < soft_sine<T>; }
+  bool shows_edge() const { return seen_.kind == Kind::segment && (box_ || hull_); }
+  /// Are there no other level parts than the face that is seen?
+  bool lone_face() const { return !hull_ || is_lone_face(*hull_, seen_.feature.index, direction(), soft_sine<T>); }
+  /// Or than the edge?
+  bool lone_edge() const {
+    return box_ ? level_axes() == 1 : is_lone_edge(*hull_, seen_.feature.index, direction(), soft_sine<T>);
+  }
+  /// The edge that is level and alone, as seen along the normal, if that is what it has; zero if it has or may have
+  /// something else. touching: what the contact found.
+  Vec2<T> lone_edge_along(Feature touching) const {
+    if (box_) {
+      const Vec3<T> n = abs(frame_.normal);
+      const int k = n.x < soft_sine<T> ? 0 : n.y < soft_sine<T> ? 1 : 2;
+      return level_axes() == 1 ? Vec2<T>{frame_.u[k], frame_.v[k]} : Vec2<T>{};
+    }
+    const Feature f = touching.kind == FeatureKind::edge ? touching : seen_.feature;
+    if (!hull_ || f.kind != FeatureKind::edge || f.index >= hull_->edge_count()) return {};
+    return is_lone_edge(*hull_, f.index, direction(), soft_sine<T>) ? along_in(*hull_, f.index) : Vec2<T>{};
+  }
+
+  void find(LevelParts<T>& parts, T sine) const {
+    if (box_) return find_in(parts, BoxPolyhedron<T>(*box_), sine);
+    if (hull_) return find_in(parts, *hull_, sine);
+    Silhouette<T> room;
+    if (const auto& face = look_at(FeatureKind::face, 0, room); is_face(face)) parts.add_face(0, square(face.tilt));
+    if (const auto& edge = look_at(FeatureKind::edge, 0, room); edge.kind == Kind::segment)
+      parts.add_edge(0, square(edge.tilt * (soft_sine<T> / edge_sine())));
+  }
+  /// Its face or edge of that number, in A's coordinates, in `room` if need be; without sides.
+  const Silhouette<T>& look_at(FeatureKind kind, std::uint32_t index, Silhouette<T>& room) const {
+    if ((box_ || hull_) && seen_.feature == Feature{kind, index}) return seen_;
+    if (box_) return see_feature<true>(room, BoxPolyhedron<T>(*box_), {kind, index}, frame_, second_), room;
+    if (hull_) return see_feature<true>(room, *hull_, {kind, index}, frame_, second_), room;
+    if (!shape_->bounded() || sampling_helps(*shape_)) return seen_;
+    const T sine = kind == FeatureKind::face ? soft_sine<T> : edge_sine();
+    see(room, shape_->feature_along(direction(), sine), shape_->radius(), frame_, second_);
+    if (room.kind == Kind::ellipse) detail::make_polygon(room);
+    return room;
+  }
+  /// An edge as seen along the normal, from end to end.
+  Vec2<T> along(std::uint32_t edge, Silhouette<T>& room) const {
+    if (box_) return along_in(BoxPolyhedron<T>(*box_), edge);
+    if (hull_) return along_in(*hull_, edge);
+    const Silhouette<T>& s = look_at(FeatureKind::edge, edge, room);
+    return s.corners[1] - s.corners[0];
+  }
+  /// How much of an edge it is, from 0 to 1: none between faces that are one but for rounding.
+  T edge_weight(std::uint32_t edge) const {
+    if (!hull_) return T(1);
+    const HalfEdge left = hull_->half_edge(hull_->edge(edge).half_edge), right = hull_->half_edge(left.twin);
+    if (left.face == no_face || right.face == no_face) return T(1);
+    return min(norm(hull_->plane(left.face).normal - hull_->plane(right.face).normal) / soft_sine<T>, T(1));
+  }
+
+ private:
+  using Kind = typename Silhouette<T>::Kind;
+  const Box<T>* box_ = nullptr;
+  const Hull<T>* hull_ = nullptr;
+  const Shape<T>* shape_ = nullptr;
+  const BodyFrame<T>& frame_;
+  const Silhouette<T>& seen_;
+  T size_;
+  bool second_;  // the normal points into it
+
+  /// Asked for a part within this angle, a shape tells its level edge even where a face beside it is level enough to
+  /// count a little.
+  static constexpr T edge_sine() { return soft_sine<T> / T(4); }
+  int level_axes() const {
+    const Vec3<T> n = abs(frame_.normal);
+    return int{n.x < soft_sine<T>} + int{n.y < soft_sine<T>} + int{n.z < soft_sine<T>};
+  }
+  static constexpr bool is_face(const Silhouette<T>& s) {
+    return s.kind == Kind::everything || s.kind == Kind::polygon;
+  }
+  Vec3<T> direction() const { return second_ ? -frame_.normal : frame_.normal; }
+  template <Polyhedron P> Vec2<T> along_in(const P& p, std::uint32_t edge) const {
+    return frame_.across(p.vertex(p.edge(edge).b) - p.vertex(p.edge(edge).a));
+  }
+  template <Polyhedron P> void find_in(LevelParts<T>& parts, const P& p, T sine) const {
+    find_level_parts(parts, p, direction(), sine, farthest_vertex(p, seen_.feature, direction()));
+  }
+};
+
+}  // namespace tactus

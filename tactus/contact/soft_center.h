@@ -1,0 +1,228 @@
+#pragma once
+/// One contact point for all of a contact between polytopes, continuous in the pose: the centre of pressure of two
+/// slightly soft bodies.  [docs/algorithms/manifold.md derives it]
+///
+/// Parallel faces touch all over, and EPA's point is any of them ([Feng & Tan 2019, §4.3] propose the centroid of the
+/// overlap). The plain centroid jumps as soon as the faces tilt and one edge remains. So every point of the overlap
+/// weighs by its pressure p = w - (gap - least gap), where that is positive: what bodies press with that give by w.
+/// Over parallel faces p is constant: the centroid.
+///
+/// Summed up are all pairs of parts that lie level (level_parts.h), not the two nearest to level alone, which change
+/// places: faces over faces by area; edges over faces by length, as much as faces do not fill the contact; edges along
+/// edges likewise; and the deepest point, as much as none of these do. Every sum is continuous: the overlap of two parts
+/// and the gap over it (linear) are, p vanishes where a point leaves, and w narrows to 0 as a part's tilt reaches
+/// soft_sine, where it ceases to count. How full the contact is, is a continuous function of these sums. The deepest
+/// point is continuous where it counts: it is ambiguous only where an edge or a face is level.
+#include <tactus/contact/pressure.h>
+#include <tactus/contact/soft_body.h>
+
+namespace tactus {
+
+/// From this share on parts count in full, and what is less than they does not.
+template <Scalar T> inline constexpr T full_share = T(0.5L);
+
+/// Do two edges not run along each other?
+template <Scalar T> bool cross_each_other(const Vec2<T>& e, const Vec2<T>& f, T sine) {
+  return square(cross(e, f)) >= square(sine) * norm_squared(e) * norm_squared(f);
+}
+
+namespace detail {
+
+/// The pressure of one kind of pairs.
+template <Scalar T> struct SoftLevel {
+  Pressure<Vec3<T>> sum{};
+  T fullness{};  // how much of the contact the fullest pair fills, from 0 to 1
+
+  /// enough: pressure of an overlap that is not about to vanish.
+  void add(const Pressure<Vec3<T>>& pressure, T share, T enough) {
+    sum += pressure;
+    fullness = max(fullness, min(pressure.mass / enough, T(1)) * min(share / full_share<T>, T(1)));
+  }
+};
+
+}  // namespace detail
+
+/// Distances are along the normal of `frame`, and points are in A's frame.
+template <Scalar T> class SoftContact {
+ public:
+  /// distance: the least gap.
+  SoftContact(const SoftBody<T>& a, const SoftBody<T>& b, T distance)
+      : a_(a), b_(b), size_(min(a.size(), b.size())), band_(pressure_band<T> * size_), distance_(distance) {}
+
+  /// The centre of an edge of one on a face of the other, both seen and without other level parts beside them; false if
+  /// the edge runs along a side of the face.
+  bool find_center_of_edge_on_face(Vec3<T>& center, const Vec3<T>& deepest) const {
+    const bool edge_on_b = b_.seen().kind == Silhouette<T>::Kind::segment;
+    const Silhouette<T>&edge = (edge_on_b ? b_ : a_).seen(), &face = (edge_on_b ? a_ : b_).seen();
+    const T share = level_share(edge.tilt) * level_share(face.tilt);
+    detail::SoftLevel<T> level;
+    level.add(pressure_over(edge, face, edge_on_b, band_ * share), share, band_ * vanishing * size_);
+    const Vec2<T> e = edge.corners[1] - edge.corners[0];
+    for (int i = 0; level.fullness < T(1) && i < face.side_count(); ++i)
+      if (!cross_each_other(face.corners[i + 1] - face.corners[i], e, soft_sine<T>)) return false;
+    center = deepest;
+    if (level.fullness > T(0)) center += (level.sum.center() - deepest) * level.fullness;
+    return true;
+  }
+
+  /// All parts that are tilted by less.
+  void find_parts(T sine) {
+    const bool b_first = b_.seen().tilt > a_.seen().tilt;  // more likely to have none, which settles it
+    (b_first ? b_ : a_).find(b_first ? parts_b_ : parts_a_, sine);
+    if (!(b_first ? parts_b_ : parts_a_).empty()) (b_first ? a_ : b_).find(b_first ? parts_a_ : parts_b_, sine);
+  }
+  /// Is there no pair of level parts, edges that cross at more than this angle aside?
+  bool pointlike(T sine = soft_sine<T>) const {
+    if (parts_a_.empty() || parts_b_.empty()) return true;
+    if (parts_a_.face_count + parts_b_.face_count > 0) return false;
+    Silhouette<T> room_a, room_b;
+    for (int i = 0; i < parts_a_.edge_count; ++i)
+      for (int j = 0; j < parts_b_.edge_count; ++j)
+        if (!cross_each_other(a_.along(parts_a_.edges[i].index, room_a), b_.along(parts_b_.edges[j].index, room_b),
+                              sine))
+          return false;
+    return true;
+  }
+  bool one_face_each() const { return parts_a_.face_count == 1 && parts_b_.face_count == 1; }
+  bool one_edge_on_face() const {
+    const auto meet = [](const LevelParts<T>& edge, const LevelParts<T>& face) {
+      return edge.edge_count == 1 && edge.face_count == 0 && face.face_count == 1;
+    };
+    return meet(parts_a_, parts_b_) || meet(parts_b_, parts_a_);
+  }
+
+  /// deepest: where the gap is least, and half-way across it.
+  Vec3<T> center(const Vec3<T>& deepest) const {
+    Vec3<T> center{};
+    T left = T(1);
+    const auto fill = [&](const detail::SoftLevel<T>& level) {
+      if (level.fullness > T(0)) center += level.sum.center() * (left * level.fullness);
+      left *= T(1) - level.fullness;
+    };
+    fill(faces_on_faces());
+    if (left > T(0)) fill(edges_on_faces());
+    if (left > T(0)) fill(edges_along_edges());
+    return center + deepest * left;
+  }
+
+ private:
+  using Region = PressedRegion<Vec3<T>, 2 * Silhouette<T>::capacity + 4>;
+  /// An overlap less than this share of the size, across or along, is about to vanish.
+  static constexpr T vanishing = T(0x1p-10L);
+
+  const SoftBody<T>&a_, &b_;
+  LevelParts<T> parts_a_, parts_b_;
+  T size_, band_, distance_;
+
+  /// The pressure at x in a band, and the height half-way between the two parts.
+  Pressed<Vec3<T>> pressed(const Silhouette<T>& a, const Silhouette<T>& b, const Vec2<T>& x, T band) const {
+    const T height_a = a.height(x), height_b = b.height(x);
+    return {{x.x, x.y, (height_a + height_b) / T(2)}, band - (height_b - height_a - distance_)};
+  }
+  /// Of `own`, a face or an edge, within the outline of the other. swapped: `own` is B's.
+  Pressure<Vec3<T>> pressure_over(const Silhouette<T>& own, const Silhouette<T>& other, bool swapped, T band) const {
+    using Kind = typename Silhouette<T>::Kind;
+    Region region(own.kind == Kind::segment);
+    for (int i = 0; i < own.count; ++i) {
+      const Vec2<T>& x = own.corners[runs_clockwise(own, swapped) ? own.count - 1 - i : i];
+      const auto p = swapped ? pressed(other, own, x, band) : pressed(own, other, x, band);
+      region.add(p.at, p.pressure);
+    }
+    region.cut_unpressed();
+    const T sense = runs_clockwise(other, !swapped) ? T(-1) : T(1);
+    for (int j = 0; j < other.side_count() && region.count() > 0; ++j) {
+      const Vec2<T>&from = other.corners[j], along = (other.corners[j + 1] - from) * sense;
+      region.cut([&](const Pressed<Vec3<T>>& p) { return cross(along, Vec2<T>{p.at.x, p.at.y} - from); });
+    }
+    return region.pressure();
+  }
+  /// B's outlines do, unless they were turned round.
+  static bool runs_clockwise(const Silhouette<T>& s, bool is_b) { return is_b && !s.reversed; }
+
+  detail::SoftLevel<T> faces_on_faces() const {
+    detail::SoftLevel<T> level;
+    Silhouette<T> room_a, room_b;
+    for (int i = 0; i < parts_a_.face_count; ++i) {
+      const auto& a = a_.look_at(FeatureKind::face, parts_a_.faces[i].index, room_a);
+      for (int j = 0; j < parts_b_.face_count; ++j) {
+        const auto& b = b_.look_at(FeatureKind::face, parts_b_.faces[j].index, room_b);
+        const T share = level_share(parts_a_.faces[i]) * level_share(parts_b_.faces[j]);
+        const bool swapped = a.kind == Silhouette<T>::Kind::everything;
+        const auto pressure = pressure_over(swapped ? b : a, swapped ? a : b, swapped, band_ * share);
+        level.add(pressure, share, band_ * square(vanishing * size_));
+      }
+    }
+    return level;
+  }
+
+  detail::SoftLevel<T> edges_on_faces() const {
+    detail::SoftLevel<T> level;
+    Silhouette<T> room_edge, room_face;
+    const auto add = [&](const SoftBody<T>& body, const LevelParts<T>& edges, const SoftBody<T>& other,
+                         const LevelParts<T>& faces, bool swapped) {
+      for (int i = 0; i < edges.edge_count; ++i) {
+        const auto& edge = body.look_at(FeatureKind::edge, edges.edges[i].index, room_edge);
+        for (int j = 0; j < faces.face_count; ++j) {
+          const auto& face = other.look_at(FeatureKind::face, faces.faces[j].index, room_face);
+          const T share = level_share(edges.edges[i]) * level_share(faces.faces[j]);
+          level.add(pressure_over(edge, face, swapped, band_ * share) * body.edge_weight(edges.edges[i].index), share,
+                    band_ * vanishing * size_);
+        }
+      }
+    };
+    add(a_, parts_a_, b_, parts_b_, false);
+    add(b_, parts_b_, a_, parts_a_, true);
+    return level;
+  }
+
+  detail::SoftLevel<T> edges_along_edges() const {
+    detail::SoftLevel<T> level;
+    Silhouette<T> room_a, room_b;
+    for (int i = 0; i < parts_a_.edge_count; ++i)
+      for (int j = 0; j < parts_b_.edge_count; ++j) {
+        const std::uint32_t edge_a = parts_a_.edges[i].index, edge_b = parts_b_.edges[j].index;
+        if (cross_each_other(a_.along(edge_a, room_a), b_.along(edge_b, room_b), soft_sine<T>)) continue;
+        add_stretch(level, a_.look_at(FeatureKind::edge, edge_a, room_a), b_.look_at(FeatureKind::edge, edge_b, room_b),
+                    level_share(parts_a_.edges[i]) * level_share(parts_b_.edges[j]),
+                    a_.edge_weight(edge_a) * b_.edge_weight(edge_b));
+      }
+    return level;
+  }
+  /// The stretch of two edges that are almost parallel. Between them the gap grows with their distance across, as it
+  /// does over faces at half a right angle: least where they cross, if they do.
+  void add_stretch(detail::SoftLevel<T>& level, const Silhouette<T>& a, const Silhouette<T>& b, T share,
+                   T weight) const {
+    const Vec2<T> along_a = a.corners[1] - a.corners[0], along_b = b.corners[1] - b.corners[0];
+    const T length = norm(along_a), sine = abs(cross(along_a, along_b)) / (length * norm(along_b));
+    const T both = share * level_share(sine);
+    if (!(both > T(0))) return;
+    const Vec2<T> e = along_a / length;
+    const bool same_way = dot(along_a, along_b) > T(0);
+    const Vec2<T> low_b = b.corners[same_way ? 0 : 1] - a.corners[0],
+                  high_b = b.corners[same_way ? 1 : 0] - a.corners[0];
+    const T from = dot(low_b, e), to = dot(high_b, e);  // of B, along A
+    const auto across = [&](T x) { return cross(e, low_b + (high_b - low_b) * ((x - from) / (to - from))); };
+    const auto over = [&](T x) {
+      const Vec2<T> on_a = a.corners[0] + e * x, on_b = on_a + perpendicular(e) * across(x);
+      const T height_a = a.height(on_a), height_b = b.height(on_b);
+      const Vec2<T> middle = (on_a + on_b) / T(2);
+      const T gap = height_b - height_a - distance_ + abs(across(x));
+      return Pressed<Vec3<T>>{{middle.x, middle.y, (height_a + height_b) / T(2)}, band_ * both - gap};
+    };
+    const T low = max(T(0), from), high = min(length, to);
+    if (!(low < high)) return;
+    const T at_low = across(low), at_high = across(high);
+    const bool crossing = (at_low < T(0)) != (at_high < T(0));
+    const T middle = crossing ? low + (high - low) * (at_low / (at_low - at_high)) : high;
+    level.add((pressure_between(over(low), over(middle)) + pressure_between(over(middle), over(high))) * weight, both,
+              band_ * vanishing * size_);
+  }
+  static Pressure<Vec3<T>> pressure_between(const Pressed<Vec3<T>>& p, const Pressed<Vec3<T>>& q) {
+    Region region(true);
+    region.add(p.at, p.pressure), region.add(q.at, q.pressure);
+    region.cut_unpressed();
+    return region.pressure();
+  }
+};
+
+}  // namespace tactus
