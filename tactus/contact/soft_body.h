@@ -36,8 +36,9 @@ template <Scalar T> void make_polygon(Silhouette<T>& s) {
 
 }  // namespace detail
 
-/// `seen`: the feature the manifold is made of, with its sides or without; frame: the contact's in the coordinates of the body. A body that
-/// is neither a box nor a hull has at most one level face and one level edge, those that feature_along() tells.
+/// `seen`: the feature the manifold is made of, with its sides or without; frame: the contact's in the coordinates of
+/// the body. A body that is neither a box nor a hull has at most one level face and one level edge, those that
+/// feature_along() tells.
 template <Scalar T> class SoftBody {
  public:
   SoftBody(const Box<T>& box, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
