@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <sstream>
 #include <stdexcept>
 
@@ -34,6 +35,25 @@ std::vector<Vec3<double>> checked_points(std::span<const Vec3<T>> points, const 
     throw std::invalid_argument(os.str());
   }
   return to_double(points);
+}
+
+/// The hull by one run of Qhull; where its facets make no polytope, nothing, and `problem` says why.
+template <Scalar T>
+std::optional<HullData<T>> try_points(std::span<const Vec3<T>> points, std::span<const Vec3<double>> cloud,
+                                      const HullTolerance& tolerance, QhullMode mode, std::string& problem) {
+  try {
+    const HullFaces hull = build_hull(cloud, tolerance, mode);
+    std::vector<Vec3<T>> vertices;
+    for (std::uint32_t v : hull.vertices) vertices.push_back(points[v]);
+    HullData<T> data = make_hull_data(hull.rank, std::move(vertices), hull.faces, tolerance.roundoff);
+    problem = problem_of(data);
+    if (problem.empty()) return data;
+  } catch (const QhullError& error) {
+    problem = error.what();
+  } catch (const std::invalid_argument& error) {  // facets that do not close
+    problem = error.what();
+  }
+  return {};
 }
 
 /// The face around a vertex that looks most along a unit direction. Compared by the chord between the two unit vectors:
@@ -84,23 +104,16 @@ template <Scalar T> Hull<T> Hull<T>::from_points(std::span<const Vec3<T>> points
   return from_points(points, hull_roundoff<T>);
 }
 
+/// Needles hardly thicker than the tolerance can have faces that wind or bend, however Qhull is run. They are taken for
+/// points of fewer digits then, in which they are thinner still: in the end segments or points, which are always valid.
 template <Scalar T> Hull<T> Hull<T>::from_points(std::span<const Vec3<T>> points, double roundoff) {
   const std::vector<Vec3<double>> cloud = checked_points(points, "Hull::from_points", "points");
-  const HullTolerance tolerance = hull_tolerance(std::span<const Vec3<double>>(cloud), roundoff);
   std::string problem;
-  for (QhullMode mode : all_qhull_modes) {
-    try {
-      const HullFaces hull = build_hull(cloud, tolerance, mode);
-      std::vector<Vec3<T>> vertices;
-      for (std::uint32_t v : hull.vertices) vertices.push_back(points[v]);
-      HullData<T> data = make_hull_data(hull.rank, std::move(vertices), hull.faces, roundoff);
-      problem = problem_of(data);
-      if (problem.empty()) return Hull(std::move(data));
-    } catch (const QhullError& error) {
-      problem = error.what();
-    } catch (const std::invalid_argument& error) {  // facets that do not close
-      problem = error.what();
-    }
+  while (roundoff < 1) {
+    const HullTolerance tolerance = hull_tolerance(std::span<const Vec3<double>>(cloud), roundoff);
+    for (QhullMode mode : all_qhull_modes)
+      if (auto data = try_points(points, cloud, tolerance, mode, problem)) return Hull(std::move(*data));
+    roundoff = std::exp2(std::ilogb(tolerance.coplanar() / tolerance.reach));  // four to eight times the tolerance
   }
   throw std::runtime_error("Hull::from_points: no valid hull of " + std::to_string(points.size()) +
                            " points could be computed: " + problem);

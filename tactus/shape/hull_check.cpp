@@ -49,7 +49,8 @@ template <Scalar T> std::string link_problem(const HullData<T>& hull) {
   return {};
 }
 
-/// Corners turn left or straight on, and all of them together turn once.
+/// Corners turn left or straight on, and all of them together turn once: as seen along the normal, for what short edges
+/// rise and fall within the tolerance may be as much as their length.
 template <Scalar T, class W = HullWork<T>>
 std::string loop_problem(const HullData<T>& hull, std::size_t face, double tolerance) {
   const auto loop = hull.faces[face];
@@ -66,7 +67,7 @@ std::string loop_problem(const HullData<T>& hull, std::size_t face, double toler
     if (left < -W(tolerance) * max(norm(before), norm(after))) {
       return text("face ", face, " is not convex at vertex ", vertex);
     }
-    turned += atan2(left, dot(before, after));
+    turned += atan2(left, dot(before, after) - dot(normal, before) * dot(normal, after));
   }
   if (abs(turned - 2 * pi<W>) > W(1)) return text("face ", face, " winds around itself or is inside out");
   return {};

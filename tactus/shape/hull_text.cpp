@@ -111,10 +111,10 @@ FaceLoops read_faces(std::istream& is) {
 }
 
 double read_roundoff(std::istream& is) {
-  constexpr int least = std::numeric_limits<float>::digits, most = std::numeric_limits<double>::digits;
+  constexpr int least = 1, most = std::numeric_limits<double>::digits;
   expect(is, "precision");
   const std::uint32_t bits = read_count(is, "the precision");
-  if (bits < least || bits > most) fail("the precision is " + std::to_string(bits) + ", not 24 to 53 bits");
+  if (bits < least || bits > most) fail("the precision is " + std::to_string(bits) + ", not 1 to 53 bits");
   return std::ldexp(1.0, -static_cast<int>(bits));
 }
 

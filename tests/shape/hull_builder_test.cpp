@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <limits>
 #include <set>
+#include <sstream>
 
 namespace tactus {
 namespace {
@@ -376,6 +377,34 @@ TEST(QhullErrors, BecomeExceptionsAndNothingIsPrinted) {
       EXPECT_EQ(words.find("Qhull: QH6"), 0u) << words;
     }
   }
+}
+
+/// No mode finds a polytope of these at the tolerance of their digits: needles as thin as that, whose faces bend as much
+/// as they are wide, and corners of a polygon nearer to each other than they are to its plane.
+TEST(NoValidHull, IsMadeOfFewerDigits) {
+  const Cloud needle_in_float = {
+      {-0x1.4833cp-1, -0x1.41cb48p-2, -0x1.f80bbep-2},  {0x1.29f86cp-4, 0x1.2445bp-5, 0x1.c87f74p-5},
+      {-0x1.05678ap-1, -0x1.00516ep-2, -0x1.917dbap-2}, {-0x1.bdc948p-2, -0x1.b51b82p-3, -0x1.563f6ap-2},
+      {-0x1.7a1aeep-1, -0x1.72b7ap-2, -0x1.225be2p-1},  {-0x1.7a0f18p-1, -0x1.72ac0ap-2, -0x1.2252ccp-1},
+      {0x1.eaa98ep-6, 0x1.e1e7c8p-7, 0x1.74490ep-6}};
+  const Cloud needle = {{0x1.680dff0384fc8p-5, 0x1.25ce8c6be29edp-33, 0x1.266847ca7c4fp-33},
+                        {0x1.de42b8083a259p-1, -0x1.2365bc7b45e67p-34, -0x1.d62c21d7c467dp-37},
+                        {0x1.dfaa592368b53p-1, -0x1.1b21e783788c4p-35, -0x1.fcfc1c0615435p-35},
+                        {-0x1.b183c7b2caca9p-4, -0x1.97a84d682c616p-33, -0x1.20a1a538aafe3p-35},
+                        {-0x1.f5609b1cef4p-1, -0x1.8d624b6911c79p-36, 0x1.10c64ebb4c42cp-35}};
+  const Cloud clustered = {{-0x1.bf0caf0c2b474p-1, -0x1.ee1e52ffa0164p-2, -0x1.1b1e6bb505e0cp-4},
+                           {-0x1.bf0caf0cdc1c7p-1, -0x1.ee1e52ffebb22p-2, -0x1.1b1e6baae66dfp-4},
+                           {-0x1.70ac92dd75e9fp-3, 0x1.da2247e5c3c96p-1, -0x1.53aea4333b98cp-2},
+                           {-0x1.bf0caf0ba4d8fp-1, -0x1.ee1e53029c7d4p-2, -0x1.1b1e6ba976a07p-4}};
+  const auto expect = [](const auto& hull, const Cloud& cloud) {
+    expect_hull_of(hull, cloud, 24);  // 3 as of others, of a tolerance up to eight times as coarse
+    std::stringstream text;
+    hull.save(text);
+    EXPECT_EQ(std::remove_cvref_t<decltype(hull)>::load(text), hull);
+  };
+  expect(hull_of<float>(needle_in_float), needle_in_float);
+  expect(hull_of<double>(needle), needle);
+  expect(hull_of<double>(clustered), clustered);
 }
 
 /// The fallbacks give hulls as good as the first choice.

@@ -112,7 +112,7 @@ TEST(HullText, RejectsBrokenText) {
   EXPECT_EQ(say("solid cube"), "Hull::load: 'tactus-hull' expected, found 'solid'");
   EXPECT_EQ(say(replaced(good, "hull 1", "hull 2")), "Hull::load: unknown version 2");
   EXPECT_EQ(say(replaced(good, "rank 3", "rank 4")), "Hull::load: the rank is 4, not 0 to 3");
-  EXPECT_EQ(say(replaced(good, "precision 53", "precision 5")), "Hull::load: the precision is 5, not 24 to 53 bits");
+  EXPECT_EQ(say(replaced(good, "precision 53", "precision 0")), "Hull::load: the precision is 0, not 1 to 53 bits");
   EXPECT_EQ(say(replaced(good, "1p0", "1.0")),
             "Hull::load: vertex 0 is '-1.0', not an integer times a power of two such as -3p-1");
   EXPECT_EQ(say(replaced(good, "1p0", "nan")),
