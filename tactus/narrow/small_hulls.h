@@ -111,7 +111,10 @@ template <class Pair, class T, class G>
     return x.kind == FeatureKind::face ? walk_from(x, v) : walk_from(u, y.kind == FeatureKind::face ? y : v);
   }
   const Witnesses<T> w(vertices, s);
-  const FeatureGap<T> gap{w.a, w.b, s.toward(), norm(s.toward()), distance(w.a, w.b)};
+  const Vec3<T> between = w.b - w.a;
+  const T length2 = norm_squared(s.toward());
+  const FeatureGap<T> gap{w.a,           w.b,           s.toward(),
+                          sqrt(length2), norm(between), beside_squared(between, s.toward(), T(1) / length2)};
   return detail::proof_by(pair, gap, vertices.separation(s.toward()), x, y, options, [&] { return walk_from(x, y); });
 }
 

@@ -8,11 +8,17 @@
 namespace tactus {
 
 /// Closest points of two features in A's frame, each a point of its polyhedron; the direction across both, from A to B, and
-/// its length; and the distance of the points, or a little more where a face is not quite plane.
+/// its length; and the distance of the points, or a little more where a face is not quite plane. `beside_squared`: what
+/// the way between the points has besides that direction, where that is more than rounding.
 template <Scalar T> struct FeatureGap {
   Vec3<T> on_a, on_b, across;
-  T length, upper;
+  T length, upper, beside_squared = T(0);
 };
+
+/// The part of d across n, squared; n may have any length.
+template <Scalar T> constexpr T beside_squared(const Vec3<T>& d, const Vec3<T>& n, T inverse_square) {
+  return norm_squared(d - n * (dot(n, d) * inverse_square));
+}
 
 namespace detail {
 
@@ -33,18 +39,24 @@ template <Polyhedron P> constexpr std::optional<FeatureCorners> corners_of(const
   return FeatureCorners{f, e.a, e.b};
 }
 
-/// Is the point over the face: above its plane, and in the prism that stands on it?
-template <Polyhedron P, class T> constexpr bool is_over(const P& p, std::uint32_t f, const Vec3<T>& point) {
-  const FacePlane<T>& plane = p.plane(f);
+/// Is the point in the prism that stands on the face, above or below it?
+template <Polyhedron P, class T> constexpr bool in_prism(const P& p, std::uint32_t f, const Vec3<T>& point) {
+  const Vec3<T> normal = p.plane(f).normal;
   const auto loop = p.face_loop(f);
   Vec3<T> tail = p.vertex(loop[loop.size() - 1]);
   T outside = T(0);
   for (const std::uint32_t v : loop) {
     const Vec3<T> head = p.vertex(v);
-    outside = max(outside, dot(cross(head - tail, plane.normal), point - tail));
+    outside = max(outside, dot(cross(head - tail, normal), point - tail));
     tail = head;
   }
-  return dot(plane.normal, point) > plane.offset && !(outside > T(0));
+  return !(outside > T(0));
+}
+
+/// Is the point over the face: in its prism, and above its plane?
+template <Polyhedron P, class T> constexpr bool is_over(const P& p, std::uint32_t f, const Vec3<T>& point) {
+  const FacePlane<T>& plane = p.plane(f);
+  return in_prism(p, f, point) && dot(plane.normal, point) > plane.offset;
 }
 template <Scalar T> constexpr bool is_over(const BoxPolyhedron<T>& box, std::uint32_t f, const Vec3<T>& point) {
   Vec3<T> outside = abs(point) - box.half;
@@ -83,7 +95,7 @@ constexpr Contact<T> to_edge(const Vec3<T>& p, const Vec3<T>& tail, const Vec3<T
   return attempt.prove({p, tail + (part * inverse_square) * along, across, length, length * inverse_square});
 }
 
-/// Between edges that are not parallel, across both.
+/// Between edges that are not parallel, across both. Of those that nearly are, the direction has lost digits.
 template <Scalar T, class A>
 constexpr Contact<T> between_edges(const Vec3<T>& e, const Vec3<T>& along_e, const Vec3<T>& f, const Vec3<T>& along_f,
                                    const A& attempt) {
@@ -92,7 +104,9 @@ constexpr Contact<T> between_edges(const Vec3<T>& e, const Vec3<T>& along_e, con
   if (!(s >= T(0) && s <= n2 && t >= T(0) && t <= n2)) return attempt.otherwise();
   const T inverse_square = T(1) / n2;
   const Vec3<T> on_e = e + (s * inverse_square) * along_e, on_f = f + (t * inverse_square) * along_f;
-  return attempt.prove({on_e, on_f, dot(n, w) < T(0) ? -n : n, sqrt(n2), distance(on_e, on_f)});
+  const Vec3<T> between = on_f - on_e;
+  return attempt.prove(
+      {on_e, on_f, dot(n, w) < T(0) ? -n : n, sqrt(n2), norm(between), beside_squared(between, n, inverse_square)});
 }
 
 /// Faces only with a vertex over them: other pairs are as close at their rims, where lower features are.
@@ -119,10 +133,11 @@ constexpr Contact<T> with_gap(const A& a, const FeatureCorners& x, const B& b, c
   const Vec3<T> tail_a = a.vertex(x.tail), tail_b = x_ab * b.vertex(y.tail);
   if (y.name.kind == vertex) {
     if (x.name.kind == vertex) return attempt.prove(between_points(tail_a, tail_b));
-    const Attempt mirrored{[&](const FeatureGap<T>& gap) {
-                             return attempt.prove({gap.on_b, gap.on_a, -gap.across, gap.length, gap.upper});
-                           },
-                           attempt.otherwise};
+    const Attempt mirrored{
+        [&](const FeatureGap<T>& gap) {
+          return attempt.prove({gap.on_b, gap.on_a, -gap.across, gap.length, gap.upper, gap.beside_squared});
+        },
+        attempt.otherwise};
     return to_edge(tail_b, tail_a, a.vertex(x.head) - tail_a, mirrored);
   }
   const Vec3<T> along_b = x_ab.rotation * (b.vertex(y.head) - b.vertex(y.tail));
@@ -163,15 +178,17 @@ constexpr T rise_over(const P& p, const FeatureCorners& x, const Vec3<T>& d, T a
 }
 
 /// `separation`: of the polyhedra, along gap.across and in units of its length, which must not be so short that its
-/// square has lost digits. A pose that is not finite makes the bounds no numbers, which do not meet; one that is too far
-/// away makes the rounding infinite.
+/// square has lost digits. The bounds must meet, and the points lie on the line of the normal: where a gap is large, a
+/// tilt by the root of the rounding changes no length, but moves the far end. A pose that is not finite makes the bounds
+/// no numbers, which do not meet; one that is too far away makes the rounding infinite.
 template <class Pair, class T, class G>
 constexpr Contact<T> proof_by(const Pair& pair, const FeatureGap<T>& gap, T separation, const Feature& x,
                               const Feature& y, const Options<T>& options, const G& otherwise) {
   const T inverse = T(1) / gap.length, lower = separation * inverse;
   constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
   if (!(lower > T(0)) || !(gap.upper > T(0)) || !(abs(gap.upper - lower) <= pair.rounding()) ||
-      !is_finite(pair.rounding()) || !(square(gap.length) >= T(least)))
+      !(gap.beside_squared <= square(pair.rounding())) || !is_finite(pair.rounding()) ||
+      !(square(gap.length) >= T(least)))
     return otherwise();
   const Status status = lower > options.max_distance ? Status::beyond_max : Status::separated;
   Contact<T> c =

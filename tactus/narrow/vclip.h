@@ -71,15 +71,26 @@ template <class X> constexpr tactus::detail::FeatureCorners corners_of(const X& 
 template <class Pair, class W, class T>
 [[gnu::noinline]] constexpr Contact<T> nearest(const Pair& pair, const W& walk, const Options<T>& options) {
   FeatureWitness<T> w = witness_of(walk.a, walk.b);
-  T lower = separation_near(walk.a, walk.b, w.normal);
-  if (w.gap - lower > pair.rounding()) {  // too near to parallel: the cross product is all rounding
-    const Vec3<T> across = unit_or_zero(w.on_b - w.on_a);
+  const Vec3<T> between = w.on_b - w.on_a;
+  T lower = separation_near(walk.a, walk.b, w.normal), beside2 = beside_squared(between, w.normal, T(1));
+  // Too near to parallel: the cross product is all rounding.
+  if (w.gap - lower > pair.rounding() || beside2 > square(pair.rounding())) {
+    const Vec3<T> across = unit_or_zero(between);
     const T lower_across = separation_near(walk.a, walk.b, across);
-    if (lower_across > lower) w.normal = across, lower = lower_across;
+    if (lower_across > lower || w.gap - lower_across <= pair.rounding())
+      w.normal = across, lower = lower_across, beside2 = T(0);
   }
-  const FeatureGap<T> gap{w.on_a, w.on_b, w.normal, T(1), w.gap};
+  const FeatureGap<T> gap{w.on_a, w.on_b, w.normal, T(1), w.gap, beside2};
   return tactus::detail::proof_by(pair, gap, lower, walk.a.feature(), walk.b.feature(), options,
                                   tactus::detail::no_proof<T>);
+}
+
+/// Does an edge meet the plane of a face on the face? It need not where it lies in that plane, to rounding.
+template <class A, class B, class T> constexpr bool pierces(const A& a, const B& b, const FeatureWitness<T>& w) {
+  const auto meets = [&](const auto& f, const auto& e, const Vec3<T>& foot) {
+    return f.kind != face || e.kind != edge || tactus::detail::in_prism(f.polyhedron, f.index, foot);
+  };
+  return meets(a, b, w.on_a) && (b.kind != face || meets(b, a, a.to_other.move(w.on_b)));
 }
 
 /// Features that show an overlap, or a gap that is no more than rounding.
@@ -89,7 +100,8 @@ template <class Pair, class W, class T>
       walk.outcome == Outcome::penetrating ? penetration_witness(walk.a, walk.b) : witness_of(walk.a, walk.b);
   const T lower = separation_near(walk.a, walk.b, w.normal);
   const T there_and_back = T(2) * pair.rounding();  // what a point may lose on its way to B's frame and home
-  if (!(w.gap <= there_and_back) || !(lower <= pair.rounding())) return tactus::detail::no_proof<T>();
+  if (!(w.gap <= there_and_back) || !(lower <= pair.rounding()) || !pierces(walk.a, walk.b, w))
+    return tactus::detail::no_proof<T>();
   Contact<T> c = finish(pair, Status::overlapping, T(0), lower, w.gap, w.normal, w.on_a, w.on_b, 0, options);
   c.support_calls = 2;
   c.feature_a = walk.a.feature(), c.feature_b = walk.b.feature();

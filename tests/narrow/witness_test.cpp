@@ -1,0 +1,82 @@
+// The witness points of hulls lie in their hulls, also where lengths alone would not tell: far from each other across
+// edges that are all but parallel, and in one plane.
+#include <tactus/query.h>
+#include <tests/helpers/oracle_body.h>
+#include <tests/helpers/random_pairs.h>
+#include <tests/oracle/smooth_distance.h>
+
+#include <gtest/gtest.h>
+
+namespace tactus::testing {
+namespace {
+
+template <class T> class Witness : public ::testing::Test {};
+using Scalars = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(Witness, Scalars, );
+
+template <Scalar T>
+Hull<T> hull_of(Random& random, int points, const Vec3<double>& half, const Mat3<double>& turn,
+                const Vec3<double>& offset) {
+  std::vector<Vec3<T>> cloud;
+  for (int i = 0; i < points; ++i)
+    cloud.push_back((turn * hadamard(random.direction(), half) + offset).template cast<T>());
+  return Hull<T>::from_points(cloud);
+}
+
+template <Scalar T> void expect_inside(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
+  const double allowed = double(c.resolution + T(2) * MinkowskiPair<Hull<T>, Hull<T>, T>(a, b, x_ab).rounding());
+  const auto outside = [&](const Hull<T>& hull, const Pose<T>& pose, const Vec3<T>& point) {
+    return double(oracle::point_gap(to_oracle(Shape<T>(hull)), to_oracle(pose), to_oracle(point), allowed).lower);
+  };
+  ASSERT_LE(outside(a, Pose<T>{}, c.point_a), allowed) << c << reproducer(Shape<T>(a), Pose<T>{}, Shape<T>(b), x_ab);
+  ASSERT_LE(outside(b, x_ab, c.point_b), allowed) << c << reproducer(Shape<T>(a), Pose<T>{}, Shape<T>(b), x_ab);
+}
+
+// Needles that cross at a small angle, and as far from each other as they are long: the cross product of their edges has
+// lost half of its digits, and lengths do not show it.
+TYPED_TEST(Witness, OfNeedlesFarApart) {
+  using T = TypeParam;
+  Random random(21);
+  int edges = 0;
+  const int pairs = test_size(4000);
+  for (int i = 0; i < pairs; ++i) {
+    const double thin = std::pow(10, random.uniform(-6, -3)), angle = random.uniform(0, 2 * pi<double>);
+    const Hull<T> a = hull_of<T>(random, 4 + random.below(5), {1, thin, thin}, {}, {}), &b = a;
+    const Vec3<double> across{0, std::cos(angle), std::sin(angle)};
+    Pose<T> x = rotation(across, std::pow(10, random.uniform(-5, -1))).template cast<T>();
+    x.translation = (across * random.uniform(0.5, 3)).template cast<T>();
+    PairCache<T> cache;
+    const Contact<T> c = narrow::distance(Shape<T>(a), Shape<T>(b), x, {}, i % 2 ? &cache : nullptr);
+    ASSERT_EQ(c.status, Status::separated) << i << c;
+    edges += c.feature_a.kind == FeatureKind::edge && c.feature_b.kind == FeatureKind::edge;
+    expect_inside(a, b, x, c);
+    ASSERT_FALSE(this->HasFatalFailure()) << i;
+  }
+  EXPECT_GT(edges, 0.2 * pairs);
+}
+
+// Polygons in one plane, to rounding: an edge of one lies in the other's face, and what of it is on the face is another
+// question.
+TYPED_TEST(Witness, OfPolygonsInOnePlane) {
+  using T = TypeParam;
+  Random random(22);
+  int touching = 0;
+  const int pairs = test_size(6000);
+  for (int i = 0; i < pairs; ++i) {
+    const Mat3<double> turn = from_quaternion(random.rotation(), Vec3<double>{}).rotation;
+    const Hull<T> a = hull_of<T>(random, 3 + random.below(5), {1, 1, 0}, turn, random.direction()), &b = a;
+    if (a.rank() != 2) continue;
+    Pose<T> x = rotation(random.direction(), std::pow(10, random.uniform(-12, -6))).template cast<T>();
+    const Vec3<T> p = a.vertex(0), along = a.vertex(1) - p, across = a.vertex(2) - p;
+    x.translation = along * T(random.uniform(-1, 1)) + across * T(random.uniform(-1, 1));
+    const Contact<T> c = narrow::distance(Shape<T>(a), Shape<T>(b), x);
+    touching += c.touching();
+    expect_inside(a, b, x, c);
+    ASSERT_FALSE(this->HasFatalFailure()) << i;
+  }
+  EXPECT_GT(touching, 0.2 * pairs);
+  EXPECT_LT(touching, 0.8 * pairs);
+}
+
+}  // namespace
+}  // namespace tactus::testing
