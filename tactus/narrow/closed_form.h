@@ -4,6 +4,7 @@
 #include <tactus/narrow/feature_witness.h>
 #include <tactus/narrow/minkowski.h>
 #include <tactus/narrow/point_distance.h>
+#include <tactus/narrow/touching_points.h>
 #include <tactus/shape/half_space.h>
 
 namespace tactus::closed_form {
@@ -18,6 +19,13 @@ constexpr Contact<T> exact(const Pair& pair, T core_distance, const Vec3<T>& nor
   const T slack = T(2) * orthonormality_error(pair.x_ab().rotation) * pair.reach();  // √3: each coordinate is off
   return finish(pair, status, core_distance, core_distance - slack, core_distance + slack, unit_or_up(normal), core_a,
                 core_b, 0, options);
+}
+
+/// Are the witness points in their boxes, but for rounding?
+template <class Pair, class T> constexpr bool are_in_boxes(const Pair& pair, const Contact<T>& c) {
+  const Vec3<T> in_b = transposed_times(pair.x_ab().rotation, c.point_b - pair.x_ab().translation);
+  const Vec3<T> beyond = max(abs(c.point_a) - pair.shape_a().half, abs(in_b) - pair.shape_b().half);
+  return max(max(beyond.x, beyond.y), beyond.z) <= T(2) * pair.rounding();
 }
 
 /// The contact of two boxes from their best axis: exact where it is negative, a proof of the gap where it is not (then
@@ -38,6 +46,11 @@ constexpr Contact<T> box_contact(const Pair& pair, const BoxAxis<T>& axis, const
   const Outline<T> on_b = pair.shape_b().feature_along(normal_b, sine).moved(pair.x_ab());
   const Vec3<T> middle = feature_witness(on_a, on_b, axis.normal);
   Contact<T> c = exact(pair, separation, axis.normal, middle, middle, options);
+  // Of faces parallel to all but the last digits the axis may name a corner beside the other's face: as deep, but there.
+  if (!are_in_boxes(pair, c)) {
+    const TouchingPoints<T> touching = touching_points(pair, c.normal, -separation, options);
+    c = exact(pair, separation, axis.normal, touching.a, touching.b, options);
+  }
   c.feature_a = on_a.feature, c.feature_b = on_b.feature;
   return c;
 }

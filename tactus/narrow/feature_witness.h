@@ -37,18 +37,20 @@ template <Scalar T> struct FlatRegion {
     return kept.count > 0 ? kept : *this;
   }
 
-  /// Of the area, the length or the point; of the corners where the area vanishes.
+  /// Of the area, the length or the point; of the corners where the area vanishes. Rounding makes slivers turn either
+  /// way: as areas without sign they still give a point between the corners.
   constexpr Vec2<T> centroid() const {
     Vec2<T> sum{}, weighted{};
     T area{};
     for (int i = 0; i < count; ++i) {
       sum += (*this)[i];
       if (i < 2) continue;
-      const T twice = cross((*this)[i - 1] - (*this)[0], (*this)[i] - (*this)[0]);
+      const Vec2<T> e = (*this)[i - 1] - (*this)[0], f = (*this)[i] - (*this)[0];
+      const T twice = abs(cross(e, f));
       area += twice;
-      weighted += ((*this)[0] + (*this)[i - 1] + (*this)[i]) * (twice / T(3));
+      weighted += (e + f) * (twice / T(3));
     }
-    return area > T(0) ? weighted / area : sum / T(count);
+    return area > T(0) ? (*this)[0] + weighted / area : sum / T(count);
   }
 };
 

@@ -4,6 +4,7 @@
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/epa.h>
 #include <tactus/narrow/sat_certificate.h>
+#include <tactus/narrow/touching_points.h>
 
 namespace tactus::sat {
 
@@ -56,19 +57,6 @@ Witness<T> witness(const PolytopeView<T>& a, const PolytopeView<T>& b, const Pos
   return {false, x, y};
 }
 
-/// The same for ties: with B moved out to where the shapes just touch, GJK finds a common point of all the features.
-template <class Pair, class T> Witness<T> touching_witness(const Pair& pair, const Axis<T>& axis, const Options<T>& o) {
-  const Vec3<T> out = axis.depth * axis.normal;
-  const Pose<T> touching{pair.x_ab().rotation, pair.x_ab().translation + out};
-  using A = std::remove_cvref_t<decltype(pair.shape_a())>;
-  using B = std::remove_cvref_t<decltype(pair.shape_b())>;
-  const MinkowskiPair<A, B, T> moved(pair.shape_a(), pair.shape_b(), touching);
-  PairCache<T> start;
-  start.directions[0] = axis.normal, start.count = 1;
-  const auto g = gjk::core_distance(moved, infinity<T>, o, &start);
-  return {true, g.simplex.witness_a(), g.simplex.witness_b() - out};
-}
-
 /// What with_features() would say, for a vertex known to be most along the direction: mostly that no edge there is
 /// flat, or one.
 template <Convex S, class T>
@@ -100,7 +88,10 @@ Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeVie
   exact.depth =
       a.support_value(exact.normal, x) + b.support_value(into_b, y) - dot(exact.normal, pair.x_ab().translation);
   detail::Witness<T> w = detail::witness(a, b, pair.x_ab(), exact, pair.rounding());
-  if (!w.found) w = detail::touching_witness(pair, exact, options);
+  if (!w.found) {  // ties
+    const TouchingPoints<T> touching = touching_points(pair, exact.normal, exact.depth, options);
+    w.a = touching.a, w.b = touching.b;
+  }
   const T slack = a.slack + b.slack + rotation_error * pair.reach();
   const T least = min(axis.depth, exact.depth) - slack;
   Contact<T> c = finish(pair, Status::overlapping, -exact.depth, -exact.depth, -least, exact.normal, w.a, w.b,

@@ -1,5 +1,5 @@
-// The witness points of hulls lie in their hulls, also where lengths alone would not tell: far from each other across
-// edges that are all but parallel, and in one plane.
+// The witness points of polytopes lie in them, also where lengths alone would not tell: far from each other across edges
+// that are all but parallel, in one plane, and where faces are parallel to all but the last digits.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
@@ -23,13 +23,13 @@ Hull<T> hull_of(Random& random, int points, const Vec3<double>& half, const Mat3
   return Hull<T>::from_points(cloud);
 }
 
-template <Scalar T> void expect_inside(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
-  const double allowed = double(c.resolution + T(2) * MinkowskiPair<Hull<T>, Hull<T>, T>(a, b, x_ab).rounding());
-  const auto outside = [&](const Hull<T>& hull, const Pose<T>& pose, const Vec3<T>& point) {
-    return double(oracle::point_gap(to_oracle(Shape<T>(hull)), to_oracle(pose), to_oracle(point), allowed).lower);
+template <Scalar T> void expect_inside(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
+  const double allowed = double(c.resolution + T(2) * MinkowskiPair<Shape<T>, Shape<T>, T>(a, b, x_ab).rounding());
+  const auto outside = [&](const Shape<T>& shape, const Pose<T>& pose, const Vec3<T>& point) {
+    return double(oracle::point_gap(to_oracle(shape), to_oracle(pose), to_oracle(point), allowed).lower);
   };
-  ASSERT_LE(outside(a, Pose<T>{}, c.point_a), allowed) << c << reproducer(Shape<T>(a), Pose<T>{}, Shape<T>(b), x_ab);
-  ASSERT_LE(outside(b, x_ab, c.point_b), allowed) << c << reproducer(Shape<T>(a), Pose<T>{}, Shape<T>(b), x_ab);
+  ASSERT_LE(outside(a, Pose<T>{}, c.point_a), allowed) << c << reproducer(a, Pose<T>{}, b, x_ab);
+  ASSERT_LE(outside(b, x_ab, c.point_b), allowed) << c << reproducer(a, Pose<T>{}, b, x_ab);
 }
 
 // Needles that cross at a small angle, and as far from each other as they are long: the cross product of their edges has
@@ -49,7 +49,7 @@ TYPED_TEST(Witness, OfNeedlesFarApart) {
     const Contact<T> c = narrow::distance(Shape<T>(a), Shape<T>(b), x, {}, i % 2 ? &cache : nullptr);
     ASSERT_EQ(c.status, Status::separated) << i << c;
     edges += c.feature_a.kind == FeatureKind::edge && c.feature_b.kind == FeatureKind::edge;
-    expect_inside(a, b, x, c);
+    expect_inside<T>(a, b, x, c);
     ASSERT_FALSE(this->HasFatalFailure()) << i;
   }
   EXPECT_GT(edges, 0.2 * pairs);
@@ -71,11 +71,33 @@ TYPED_TEST(Witness, OfPolygonsInOnePlane) {
     x.translation = along * T(random.uniform(-1, 1)) + across * T(random.uniform(-1, 1));
     const Contact<T> c = narrow::distance(Shape<T>(a), Shape<T>(b), x);
     touching += c.touching();
-    expect_inside(a, b, x, c);
+    expect_inside<T>(a, b, x, c);
     ASSERT_FALSE(this->HasFatalFailure()) << i;
   }
   EXPECT_GT(touching, 0.2 * pairs);
   EXPECT_LT(touching, 0.8 * pairs);
+}
+
+// The deepest corner of a box may lie beside the face it is deepest under: as deep as what is over it, but for rounding.
+TYPED_TEST(Witness, OfBoxesNearlyParallel) {
+  using T = TypeParam;
+  Random random(23);
+  int overlapping = 0;
+  const int pairs = test_size(8000);
+  for (int i = 0; i < pairs; ++i) {
+    const double small = random.below(3) ? 1 : std::pow(10, random.uniform(-6, 0));
+    const auto length = [&](double scale) { return T(scale * (random.below(3) ? random.uniform(0.2, 2) : 1e-3)); };
+    const auto box = [&](double scale) { return Box<T>{{length(scale), length(scale), length(scale)}}; };
+    const Box<T> a = box(1), b = box(small);
+    Pose<T> x = rotation(random.direction(), std::pow(10, random.uniform(-13, -3))).template cast<T>();
+    const Vec3<T> within{T(random.uniform(-1, 1)), T(random.uniform(-1, 1)), T(random.uniform(-1, 1))};
+    x.translation = hadamard(within, a.half + b.half);
+    const Contact<T> c = narrow::contact(Shape<T>(a), Shape<T>(b), x);
+    overlapping += c.touching();
+    expect_inside<T>(a, b, x, c);
+    ASSERT_FALSE(this->HasFatalFailure()) << i;
+  }
+  EXPECT_GT(overlapping, 0.9 * pairs);
 }
 
 }  // namespace
