@@ -55,7 +55,7 @@ void examine_pair(Polytope& hull, int i, int j) {
 
   const Vec2 inner = seen(hull.centroid);
   const bool lone = std::all_of(p.begin(), p.end(), [&](const Vec3& q) { return norm(cross(d, q - origin)) <= eps; });
-  const Real depth = lone ? 1 : std::sqrt(dot2(inner, inner));
+  const Real depth = lone ? hull.size : std::sqrt(dot2(inner, inner));
   if (depth <= eps) return;  // through the middle of the body
   Wedge wedge{{inner.x / depth, inner.y / depth}, {inner.x / depth, inner.y / depth}};
   for (const Vec3& q : p) {

@@ -2,6 +2,9 @@
 #include <tests/oracle/random_bodies.h>
 #include <tests/oracle/smooth_distance.h>
 
+#include <algorithm>
+#include <array>
+
 namespace oracle {
 namespace {
 
@@ -125,6 +128,41 @@ TEST(PolytopeDistance, KnowsItsFeatures) {
   EXPECT_EQ(Polytope::from_points(triangle({0, 0, 0}, {1, 0, 0}, {0, 1, 0}).vertices).normals.size(), 2U);
   EXPECT_EQ(Polytope::from_points(segment(1).vertices).edges.size(), 1U);
   EXPECT_EQ(Polytope::from_points({{1, 2, 3}}).edges.size(), 0U);
+}
+
+/// Of two segments, by hand: from an end of one to the other, or across both.
+Real segment_distance(const std::array<Vec3, 2>& p, const std::array<Vec3, 2>& q) {
+  const auto to_segment = [](const Vec3& x, const std::array<Vec3, 2>& s) {
+    const Vec3 d = s[1] - s[0];
+    const Real t = norm_squared(d) > 0 ? std::clamp(dot(x - s[0], d) / norm_squared(d), Real(0), Real(1)) : 0;
+    return norm(s[0] + t * d - x);
+  };
+  Real least = std::min({to_segment(p[0], q), to_segment(p[1], q), to_segment(q[0], p), to_segment(q[1], p)});
+  const Vec3 d = p[1] - p[0], e = q[1] - q[0], n = cross(d, e), w = q[0] - p[0];
+  const Real s = dot(cross(w, e), n) / norm_squared(n), t = dot(cross(w, d), n) / norm_squared(n);
+  if (s > 0 && s < 1 && t > 0 && t < 1) least = std::min(least, std::abs(dot(n, w)) / norm(n));
+  return least;
+}
+
+// Points and segments have no faces to go by; and whatever their size.
+TEST(PolytopeDistance, OfPointsAndSegments) {
+  Random r(6);
+  const int pairs = 3000;
+  int certified = 0;
+  for (int i = 0; i < pairs; ++i) {
+    const Real scale = i % 2 ? 1 : std::pow(Real(10), r.uniform(-30, 30));
+    const auto ends = [&](bool point) {
+      const Vec3 p = scale * r.lengths(-1, 1), q = scale * r.lengths(-1, 1);
+      return std::array<Vec3, 2>{p, point ? p : q};
+    };
+    const std::array<Vec3, 2> p = ends(r.coin()), q = ends(r.coin());
+    std::vector<Vec3> a(p.begin(), p.end()), b(q.begin(), q.end());
+    if (r.coin()) a.push_back(0.5L * (p[0] + p[1])), b.insert(b.begin(), q[1]);
+    const Answer answer = polytope_distance(hull(a), Pose{}, hull(b), Pose{});
+    certified += answer.certified;
+    EXPECT_CLOSE(answer.distance / scale, segment_distance(p, q) / scale, 1e-16L);
+  }
+  EXPECT_GT(certified, 0.99 * pairs);
 }
 
 TEST(PolytopeDistance, IgnoresDuplicateCollinearCoplanarAndInteriorPoints) {
