@@ -39,24 +39,18 @@ template <Polyhedron P> constexpr std::optional<FeatureCorners> corners_of(const
   return FeatureCorners{f, e.a, e.b};
 }
 
-/// Is the point in the prism that stands on the face, above or below it?
-template <Polyhedron P, class T> constexpr bool in_prism(const P& p, std::uint32_t f, const Vec3<T>& point) {
-  const Vec3<T> normal = p.plane(f).normal;
+/// Is the point over the face: above its plane, and in the prism that stands on it?
+template <Polyhedron P, class T> constexpr bool is_over(const P& p, std::uint32_t f, const Vec3<T>& point) {
+  const FacePlane<T>& plane = p.plane(f);
   const auto loop = p.face_loop(f);
   Vec3<T> tail = p.vertex(loop[loop.size() - 1]);
   T outside = T(0);
   for (const std::uint32_t v : loop) {
     const Vec3<T> head = p.vertex(v);
-    outside = max(outside, dot(cross(head - tail, normal), point - tail));
+    outside = max(outside, dot(cross(head - tail, plane.normal), point - tail));
     tail = head;
   }
-  return !(outside > T(0));
-}
-
-/// Is the point over the face: in its prism, and above its plane?
-template <Polyhedron P, class T> constexpr bool is_over(const P& p, std::uint32_t f, const Vec3<T>& point) {
-  const FacePlane<T>& plane = p.plane(f);
-  return in_prism(p, f, point) && dot(plane.normal, point) > plane.offset;
+  return dot(plane.normal, point) > plane.offset && !(outside > T(0));
 }
 template <Scalar T> constexpr bool is_over(const BoxPolyhedron<T>& box, std::uint32_t f, const Vec3<T>& point) {
   Vec3<T> outside = abs(point) - box.half;

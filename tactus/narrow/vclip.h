@@ -85,12 +85,23 @@ template <class Pair, class W, class T>
                                   tactus::detail::no_proof<T>);
 }
 
+/// Is a point of a face's plane on the face? A little beyond its sides counts.
+template <class F, class T> constexpr bool is_on_face(const F& f, const Vec3<T>& p, T little) {
+  const Vec3<T> normal = f.polyhedron.plane(f.index).normal;
+  const std::uint32_t first = f.polyhedron.face_half_edge(f.index);
+  const auto sides = static_cast<std::uint32_t>(f.polyhedron.face_loop(f.index).size());
+  for (std::uint32_t h = first; h < first + sides; ++h) {
+    const FaceEdgePlane<T> side(f, h, normal);
+    if (side(p) > little * norm(side.normal)) return false;
+  }
+  return true;
+}
+
 /// Does an edge meet the plane of a face on the face? It need not where it lies in that plane, to rounding.
-template <class A, class B, class T> constexpr bool pierces(const A& a, const B& b, const FeatureWitness<T>& w) {
-  const auto meets = [&](const auto& f, const auto& e, const Vec3<T>& foot) {
-    return f.kind != face || e.kind != edge || tactus::detail::in_prism(f.polyhedron, f.index, foot);
-  };
-  return meets(a, b, w.on_a) && (b.kind != face || meets(b, a, a.to_other.move(w.on_b)));
+template <class A, class B, class T>
+constexpr bool pierces(const A& a, const B& b, const FeatureWitness<T>& w, T little) {
+  if (a.kind == face && b.kind == edge) return is_on_face(a, w.on_a, little);
+  return a.kind != edge || b.kind != face || is_on_face(b, a.to_other.move(w.on_b), little);
 }
 
 /// Features that show an overlap, or a gap that is no more than rounding.
@@ -100,7 +111,7 @@ template <class Pair, class W, class T>
       walk.outcome == Outcome::penetrating ? penetration_witness(walk.a, walk.b) : witness_of(walk.a, walk.b);
   const T lower = separation_near(walk.a, walk.b, w.normal);
   const T there_and_back = T(2) * pair.rounding();  // what a point may lose on its way to B's frame and home
-  if (!(w.gap <= there_and_back) || !(lower <= pair.rounding()) || !pierces(walk.a, walk.b, w))
+  if (!(w.gap <= there_and_back) || !(lower <= pair.rounding()) || !pierces(walk.a, walk.b, w, pair.rounding() / T(4)))
     return tactus::detail::no_proof<T>();
   Contact<T> c = finish(pair, Status::overlapping, T(0), lower, w.gap, w.normal, w.on_a, w.on_b, 0, options);
   c.support_calls = 2;
