@@ -167,20 +167,42 @@ template <Scalar T> struct SegmentGap {
   T apart;
 };
 
-/// Of segments that all but meet and do not cross: the difference of their nearest points has no part along an axis that
-/// is met short of its ends (the longer one, if both are). Segments that meet come free across both axes, to the side
-/// they are on; parallel ones across one.
+/// The separation of the segments along a unit direction, and the cosines of the outward ends with it.
+template <Scalar T> struct SegmentSeparation {
+  T cosine_a, cosine_b, separation;
+
+  constexpr SegmentSeparation(const RoundSegment<T>& a, const RoundSegment<T>& b, const Vec3<T>& q, const Vec3<T>& n)
+      : cosine_a(dot(a.axis, n)), cosine_b(-dot(b.axis, n)) {
+    separation = dot(n, q) - abs(cosine_a) * a.half_height - abs(cosine_b) * b.half_height;
+  }
+};
+
+/// Of segments so near that their difference is largely rounding: of all that can be the normal, the one with the largest
+/// separation, less what the difference has beside it. A normal is across an axis that is met short of its ends, and at
+/// an end looks beyond it. So it is the difference of the nearest points, or where that has no digits the direction out
+/// of one end or both, as it is or with what it has along an axis taken off; or it is across both axes.
 template <Scalar T>
-[[gnu::noinline, gnu::cold]] constexpr Vec3<T> normal_of_near(RoundSegment<T> a, RoundSegment<T> b, SegmentPoints<T> p,
-                                                              T rounding) {
-  const bool inside_a = abs(p.s) < a.half_height, inside_b = abs(p.t) < b.half_height;
-  const bool by_a = inside_a && (!inside_b || a.half_height >= b.half_height);
-  const Vec3<T> between = p.on_b - p.on_a, &axis = by_a ? a.axis : b.axis;
-  Vec3<T> free = between;
-  if (inside_a || inside_b) free -= axis * (dot(free, axis) / norm_squared(axis));
-  if (norm(free) > rounding) return free / norm(free);
+[[gnu::noinline, gnu::cold]] constexpr Vec3<T> normal_of_near(RoundSegment<T> a, RoundSegment<T> b,
+                                                              SegmentPoints<T> p) {
+  const Vec3<T> q = b.center - a.center, between = p.on_b - p.on_a;
+  const Vec3<T> out_a = a.axis * sign(p.s), out_b = b.axis * -sign(p.t);
   const Vec3<T> across = unit_or(cross_of_axes(a.axis, b.axis), any_perpendicular(a.axis));
-  return across * sign(dot(across, between));
+  Vec3<T> best = across;
+  T most = -infinity<T>;
+  const auto offer = [&](const Vec3<T>& d) {
+    const Vec3<T> n = unit_or(d, across);
+    const T score = SegmentSeparation<T>(a, b, q, n).separation - norm(between - n * dot(n, between));
+    if (score > most) most = score, best = n;
+  };
+  for (const Vec3<T>& d : {between, out_a + out_b, out_a, out_b}) {
+    offer(d);
+    for (const Vec3<T>& axis : {a.axis, b.axis}) {
+      const Vec3<T> free = unit_or(d - axis * (dot(d, axis) / norm_squared(axis)), across);
+      offer(free - axis * (dot(free, axis) / norm_squared(axis)));  // once more, at unit length: it shows there
+    }
+  }
+  offer(across), offer(-across);
+  return best;
 }
 
 /// The normal is the difference of the nearest points. Where they are close that is largely rounding, and half a length
@@ -201,7 +223,7 @@ template <Scalar T>
       normal = free;
       apart = dot(normal, between);
     } else {
-      const Vec3<T> careful = normal_of_near(a, b, p, scale.rounding());
+      const Vec3<T> careful = normal_of_near(a, b, p);
       normal = {careful.x, careful.y, careful.z};
     }
   }
@@ -220,10 +242,9 @@ template <Scalar T>
       .size = T(2) * min(extent_a, extent_b), .reach = extent_a + extent_b + norm(q), .polytopes = true};
   const SegmentPoints<T> p = nearest_points(a, b);
   const auto [normal, apart] = segment_gap(a, b, p, scale);
-  const T cosine_a = dot(a.axis, normal), cosine_b = -dot(b.axis, normal);
-  const T separation = dot(normal, q) - abs(cosine_a) * a.half_height - abs(cosine_b) * b.half_height;
-  set_exact(c, scale, separation - radii, apart - radii, T(0), options, report);
-  if (apart - separation > T(3) * scale.rounding()) c.status = Status::stalled;  // ends so near that no digits are left
+  const SegmentSeparation<T> along(a, b, q, normal);
+  set_exact(c, scale, along.separation - radii, apart - radii, T(0), options, report);
+  if (apart - along.separation > T(3) * scale.rounding()) c.status = Status::stalled;
   c.normal = normal;
   // The middle of the witnesses; of what the balls about the nearest points share, where that is all that is asked.
   const T from = apart - b.radius, to = a.radius;  // on the line through them, from A's
@@ -233,8 +254,8 @@ template <Scalar T>
   c.point_a = point - (c.distance * T(0.5)) * normal;
   c.point_b = point + (c.distance * T(0.5)) * normal;
   const T sine = unnoticed_tilt(c.resolution, scale.size);
-  c.feature_a = a.feature_at(cosine_a, sine);
-  c.feature_b = b.feature_at(cosine_b, sine);
+  c.feature_a = a.feature_at(along.cosine_a, sine);
+  c.feature_b = b.feature_at(along.cosine_b, sine);
   if (!is_finite(scale.reach)) c = invalid_contact<T>();
   return c;
 }

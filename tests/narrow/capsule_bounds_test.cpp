@@ -45,6 +45,29 @@ TEST(CapsuleBounds, LowerIsAtMostTheSeparationAlongTheNormal) {
   EXPECT_EQ(broken, 0) << "of " << pairs << ", by up to " << worst;
 }
 
+// Where the difference of two ends is all rounding, the way out of both of them still is a normal.
+TEST(CapsuleBounds, EndsThatAllButTouchHaveANormal) {
+  Random random(62);
+  int stalled = 0;
+  constexpr int pairs = 20'000;
+  for (int i = 0; i < pairs; ++i) {
+    const Capsule<double> a{random.uniform(0, 0.5), random.uniform(0.2, 1)},
+        b{random.uniform(0, 0.5), random.uniform(0, 1)};
+    Pose<double> x =
+        random.below(2) ? random.pose(0) : rotation(random.direction(), std::pow(10, random.uniform(-9, 0)));
+    const Vec3<double> off = random.direction() * std::pow(10, random.uniform(-18, -10));
+    x.translation = Vec3<double>{0, 0, a.half_height} + off + x.rotation.column(2) * b.half_height;
+    const Contact<double> c = narrow::contact(Shape<double>(a), Shape<double>(b), x);
+    const double reach = a.half_height + a.radius + b.half_height + b.radius + norm(x.translation);
+    stalled += c.status == Status::stalled;
+    ASSERT_TRUE(c.status == Status::stalled || c.upper - c.lower <= 5.01 * 8 * unit_roundoff<double> * reach) << c;
+    const oracle::Real separation = oracle::separation_along(
+        to_oracle(Shape<double>(a)), {}, to_oracle(Shape<double>(b)), to_oracle(x), to_oracle(c.normal));
+    ASSERT_LE(c.lower, separation) << i << c;
+  }
+  EXPECT_EQ(stalled, 0);
+}
+
 TEST(CapsuleBounds, AnOverlapNamesAPointOfBoth) {
   Random random(61);
   int overlaps = 0, outside = 0;
