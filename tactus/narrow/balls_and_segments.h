@@ -177,7 +177,7 @@ template <Scalar T> struct SegmentSeparation {
   }
 };
 
-/// Of segments so near that their difference is largely rounding: of all that can be the normal, the one with the largest
+/// Of segments so near that their difference is largely rounding: of all that can be the normal, that of the largest
 /// separation, less what the difference has beside it. A normal is across an axis that is met short of its ends, and at
 /// an end looks beyond it. So it is the difference of the nearest points, or where that has no digits the direction out
 /// of one end or both, as it is or with what it has along an axis taken off; or it is across both axes.

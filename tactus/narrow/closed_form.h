@@ -46,7 +46,7 @@ constexpr Contact<T> box_contact(const Pair& pair, const BoxAxis<T>& axis, const
   const Outline<T> on_b = pair.shape_b().feature_along(normal_b, sine).moved(pair.x_ab());
   const Vec3<T> middle = feature_witness(on_a, on_b, axis.normal);
   Contact<T> c = exact(pair, separation, axis.normal, middle, middle, options);
-  // Of faces parallel to all but the last digits the axis may name a corner beside the other's face: as deep, but there.
+  // Of faces parallel to all but the last digits the axis may name a corner beside the other's face, as deep.
   if (!are_in_boxes(pair, c)) {
     const TouchingPoints<T> touching = touching_points(pair, c.normal, -separation, options);
     c = exact(pair, separation, axis.normal, touching.a, touching.b, options);

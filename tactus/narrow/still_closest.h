@@ -173,7 +173,7 @@ constexpr T rise_over(const P& p, const FeatureCorners& x, const Vec3<T>& d, T a
 
 /// `separation`: of the polyhedra, along gap.across and in units of its length, which must not be so short that its
 /// square has lost digits. The bounds must meet, and the points lie on the line of the normal: where a gap is large, a
-/// tilt by the root of the rounding changes no length, but moves the far end. A pose that is not finite makes the bounds
+/// tilt by the root of the rounding changes no length, but moves the end. A pose that is not finite makes the bounds
 /// no numbers, which do not meet; one that is too far away makes the rounding infinite.
 template <class Pair, class T, class G>
 constexpr Contact<T> proof_by(const Pair& pair, const FeatureGap<T>& gap, T separation, const Feature& x,

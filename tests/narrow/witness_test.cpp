@@ -1,4 +1,4 @@
-// The witness points of polytopes lie in them, also where lengths alone would not tell: far from each other across edges
+// The witness points of polytopes lie in them, also where lengths alone would not tell: far apart across edges
 // that are all but parallel, in one plane, and where faces are parallel to all but the last digits.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>
@@ -32,7 +32,7 @@ template <Scalar T> void expect_inside(const Shape<T>& a, const Shape<T>& b, con
   ASSERT_LE(outside(b, x_ab, c.point_b), allowed) << c << reproducer(a, Pose<T>{}, b, x_ab);
 }
 
-// Needles that cross at a small angle, and as far from each other as they are long: the cross product of their edges has
+// Needles that cross at a small angle, as far apart as they are long: the cross product of their edges has
 // lost half of its digits, and lengths do not show it.
 TYPED_TEST(Witness, OfNeedlesFarApart) {
   using T = TypeParam;
@@ -78,7 +78,7 @@ TYPED_TEST(Witness, OfPolygonsInOnePlane) {
   EXPECT_LT(touching, 0.8 * pairs);
 }
 
-// The deepest corner of a box may lie beside the face it is deepest under: as deep as what is over it, but for rounding.
+// The deepest corner of a box may lie beside the face it is deepest under: as deep as what is over it, to rounding.
 TYPED_TEST(Witness, OfBoxesNearlyParallel) {
   using T = TypeParam;
   Random random(23);

@@ -379,7 +379,7 @@ TEST(QhullErrors, BecomeExceptionsAndNothingIsPrinted) {
   }
 }
 
-/// No mode finds a polytope of these at the tolerance of their digits: needles as thin as that, whose faces bend as much
+/// No mode finds a polytope of these at the tolerance of their digits: needles so thin that their faces bend as much
 /// as they are wide, and corners of a polygon nearer to each other than they are to its plane.
 TEST(NoValidHull, IsMadeOfFewerDigits) {
   const Cloud needle_in_float = {
