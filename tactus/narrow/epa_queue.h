@@ -87,6 +87,12 @@ template <Scalar T, int capacity> class ShortList {
     count_ = kept;
     return best;
   }
+  /// Drops a face that waits.
+  void remove(std::uint16_t face) {
+    int i = 0;
+    while (faces_[i] != face) ++i;
+    distances_[i] = distances_[--count_], faces_[i] = faces_[count_];
+  }
   template <class Alive, class Places> void renumber(const Alive& alive, const Places& place) {
     int kept = 0;
     for (int i = 0; i < count_; ++i)

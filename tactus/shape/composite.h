@@ -5,6 +5,8 @@
 /// Each is a model of Convex itself, so they nest; make them with the functions at the end.
 #include <tactus/shape/rounded.h>
 
+#include <array>
+
 namespace tactus {
 
 namespace detail {
@@ -43,6 +45,9 @@ struct MinkowskiSum {
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(a) + tactus::bounding_radius(b); }
   constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(a) + tactus::inscribed_radius(b); }
   constexpr bool polytope() const { return has_polytope_core(a) && has_polytope_core(b); }
+  constexpr Scalar inner_radius_along(const Vec3<Scalar>& d) const requires(RoundInParts<A> || RoundInParts<B>) {
+    return tactus::inner_radius_along(a, d) + tactus::inner_radius_along(b, d);
+  }
   constexpr bool curved_along(const Vec3<Scalar>& d) const { return detail::sum_curved_along(a, d, b, d); }
   friend std::ostream& operator<<(std::ostream& os, const MinkowskiSum& s) {
     return detail::print_composite(os, "minkowski_sum", s.a, s.b);
@@ -63,6 +68,9 @@ struct MinkowskiDifference {
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(a) + tactus::bounding_radius(b); }
   constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(a) + tactus::inscribed_radius(b); }
   constexpr bool polytope() const { return has_polytope_core(a) && has_polytope_core(b); }
+  constexpr Scalar inner_radius_along(const Vec3<Scalar>& d) const requires(RoundInParts<A> || RoundInParts<B>) {
+    return tactus::inner_radius_along(a, d) + tactus::inner_radius_along(b, -d);
+  }
   constexpr bool curved_along(const Vec3<Scalar>& d) const { return detail::sum_curved_along(a, d, b, -d); }
   friend std::ostream& operator<<(std::ostream& os, const MinkowskiDifference& s) {
     return detail::print_composite(os, "minkowski_difference", s.a, s.b);
@@ -78,10 +86,14 @@ struct ConvexHull {
   B b;
 
   constexpr Vec3<Scalar> support(const Vec3<Scalar>& d) const {
-    const Scalar common = radius(*this);
-    const Vec3<Scalar> p = a.support(d) + (radius(a) - common) * unit_or_zero(d);
-    const Vec3<Scalar> q = b.support(d) + (radius(b) - common) * unit_or_zero(d);
+    const auto [p, q] = both_supports(d);
     return dot(p - q, d) > Scalar(0) ? p : q;
+  }
+  /// Of the shape that support() takes: its ball, as far as that is not the common one, and what it has itself.
+  constexpr Scalar inner_radius_along(const Vec3<Scalar>& d) const {
+    const auto [p, q] = both_supports(d);
+    return dot(p - q, d) > Scalar(0) ? radius(a) - radius(*this) + tactus::inner_radius_along(a, d)
+                                     : radius(b) - radius(*this) + tactus::inner_radius_along(b, d);
   }
   friend constexpr Scalar radius(const ConvexHull& s) { return min(radius(s.a), radius(s.b)); }
   constexpr Vec3<Scalar> center() const { return (a.center() + b.center()) * Scalar(0.5); }
@@ -96,6 +108,13 @@ struct ConvexHull {
   }
   friend std::ostream& operator<<(std::ostream& os, const ConvexHull& s) {
     return detail::print_composite(os, "convex_hull", s.a, s.b);
+  }
+
+  /// Of a and of b, each with the part of its ball that is not common.
+  constexpr std::array<Vec3<Scalar>, 2> both_supports(const Vec3<Scalar>& d) const {
+    const Scalar common = radius(*this);
+    return {a.support(d) + (radius(a) - common) * unit_or_zero(d),
+            b.support(d) + (radius(b) - common) * unit_or_zero(d)};
   }
 };
 
@@ -113,6 +132,9 @@ template <Convex S> struct Transformed {
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(shape); }
   constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(shape); }
   constexpr bool polytope() const { return has_polytope_core(shape); }
+  constexpr Scalar inner_radius_along(const Vec3<Scalar>& d) const requires RoundInParts<S> {
+    return radius_after(pose.rotation, shape.inner_radius_along(transposed_times(pose.rotation, d)));
+  }
   constexpr bool curved_along(const Vec3<Scalar>& d) const {
     return tactus::curved_along(shape, transposed_times(pose.rotation, d));
   }

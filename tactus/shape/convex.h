@@ -13,8 +13,9 @@
 /// `support` must be pure and return some point of the core for the zero direction. A direction may have any length
 /// whose products with the sizes of the shape stay within the range of the scalar.
 /// Optional: `bounding_radius()` and `inscribed_radius()` (about the center, ball included), `polytope()` (are there
-/// finitely many supports?), `aabb(pose)`, `feature_along(direction, sine)`, `curved_along(direction)`,
-/// `mass_properties()`. What is missing is found through support, at a price.
+/// finitely many supports?), `inner_radius_along(direction)` (of a ball that touches the core there from inside),
+/// `aabb(pose)`, `feature_along(direction, sine)`, `curved_along(direction)`, `mass_properties()`. What is missing is
+/// found through support, at a price.
 #include <tactus/core/outline.h>
 #include <tactus/math/aabb.h>
 #include <tactus/math/pose.h>
@@ -86,6 +87,27 @@ template <Convex S> constexpr bool has_polytope_core(const S& s) {
   } else {
     return false;
   }
+}
+
+/// A core that is round in parts: inner_radius_along(d) is the radius of a ball that lies in the core and touches its
+/// surface at support(d) from inside, so that its centre is support(d) - r d/|d|. Not necessarily the largest: 0 is
+/// always right. It lets EPA prove by one ball what would take a thousand triangles (narrow/epa_balls.h).
+template <class S>
+concept RoundInParts = Convex<S> && requires(const S& s, const Vec3<scalar_t<S>>& d) {
+  { s.inner_radius_along(d) } -> std::convertible_to<scalar_t<S>>;
+};
+template <Convex S, class T = scalar_t<S>> constexpr T inner_radius_along(const S& s, const Vec3<T>& direction) {
+  if constexpr (RoundInParts<S>) {
+    return s.inner_radius_along(direction);
+  } else {
+    return T(0);
+  }
+}
+
+/// The radius of such a ball after a rotation that is one only nearly: it has become an ellipsoid, in which a ball of
+/// the least radius of curvature rolls, least² / greatest of its radii.
+template <Scalar T> constexpr T radius_after(const Mat3<T>& rotation, T r) {
+  return r * (T(1) - T(5) * orthonormality_error(rotation));  // the squares of the radii are 1 to within 3 of these
 }
 
 /// Directions so short or so long that squares of their components might leave the range of T, or lose digits that

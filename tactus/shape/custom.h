@@ -34,6 +34,7 @@ template <Scalar T> class Custom {
   Vec3<T> center() const { return center_; }
   T bounding_radius() const { return bounding_radius_; }
   bool polytope() const { return polytope_; }
+  T inner_radius_along(const Vec3<T>& d) const { return model_->inner_radius_along(d); }
   bool curved_along(const Vec3<T>& d) const { return model_->curved_along(d); }
   Outline<T> feature_along(const Vec3<T>& d, T sine) const { return model_->feature_along(d, sine); }
   Aabb<T> aabb(const Pose<T>& pose) const { return model_->aabb(pose); }
@@ -52,6 +53,7 @@ template <Scalar T> class Custom {
   struct Interface {
     virtual ~Interface() = default;
     virtual Vec3<T> support(const Vec3<T>& d) const = 0;
+    virtual T inner_radius_along(const Vec3<T>& d) const = 0;
     virtual bool curved_along(const Vec3<T>& d) const = 0;
     virtual bool faceted() const = 0;
     virtual Outline<T> feature_along(const Vec3<T>& d, T sine) const = 0;
@@ -65,6 +67,7 @@ template <Scalar T> class Custom {
     S shape;
 
     Vec3<T> support(const Vec3<T>& d) const override { return shape.support(d); }
+    T inner_radius_along(const Vec3<T>& d) const override { return tactus::inner_radius_along(shape, d); }
     bool curved_along(const Vec3<T>& d) const override { return tactus::curved_along(shape, d); }
     bool faceted() const override { return Faceted<S>; }
     Outline<T> feature_along(const Vec3<T>& d, T sine) const override {
@@ -103,6 +106,9 @@ template <Convex S, Scalar U> struct Recast {
   Vec3<U> center() const { return shape.center().template cast<U>(); }
   U bounding_radius() const { return U(tactus::bounding_radius(shape)) * (U(1) + U(4) * unit_roundoff<U>); }
   bool polytope() const { return has_polytope_core(shape); }
+  U inner_radius_along(const Vec3<U>& d) const {
+    return U(tactus::inner_radius_along(shape, d.template cast<scalar_t<S>>()));
+  }
   bool curved_along(const Vec3<U>& d) const { return tactus::curved_along(shape, d.template cast<scalar_t<S>>()); }
   friend std::ostream& operator<<(std::ostream& os, const Recast& s) { return detail::print_shape(os, s.shape); }
 };

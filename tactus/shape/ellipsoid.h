@@ -32,6 +32,14 @@ template <Scalar T> struct Ellipsoid {
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return greatest_radius(); }
   constexpr T inscribed_radius() const { return least_radius(); }
+  /// The largest ball within that touches the surface along d also touches it in the mirror image across the plane of
+  /// the two greater radii. So its centre is where the normal meets that plane, and its radius least² / h(d), h being
+  /// the support value: radius() where that is greatest, and more elsewhere. What is more the core still has.
+  constexpr T inner_radius_along(const Vec3<T>& d) const {
+    const T greatest = greatest_radius(), reach = norm(hadamard(radii, unit_or_zero(d)));
+    if (!(reach > T(0)) || !(reach < greatest)) return T(0);
+    return least_radius() * (least_radius() / reach) * (T(1) - reach / greatest) * (T(1) - T(8) * unit_roundoff<T>);
+  }
   constexpr bool curved_along(const Vec3<T>&) const { return true; }
   constexpr Feature feature(const Vec3<T>&, T) const { return {FeatureKind::curved, 0}; }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T) const {

@@ -54,6 +54,9 @@ template <Convex S> struct Rounded {
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(core) + rounding; }
   constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(core) + rounding; }
   constexpr bool polytope() const { return has_polytope_core(core); }
+  constexpr Scalar inner_radius_along(const Vec3<Scalar>& d) const requires RoundInParts<S> {
+    return core.inner_radius_along(d);
+  }
   constexpr bool curved_along(const Vec3<Scalar>& d) const requires Faceted<S> {
     return detail::rounded_curved_along(core, rounding, d);
   }

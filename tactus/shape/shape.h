@@ -128,6 +128,10 @@ template <Scalar T> class Shape {
   T origin_radius() const { return origin_radius_; }
   T inscribed_radius() const { return inscribed_radius_; }
   bool polytope() const { return polytope_; }
+  T inner_radius_along(const Vec3<T>& d) const {
+    if (kind() == ShapeKind::ellipsoid) return as<7>().inner_radius_along(d);
+    return kind() == ShapeKind::custom ? as<20>().inner_radius_along(d) : T(0);
+  }
   bool curved_along(const Vec3<T>& d) const {
     return visit_bounded([&](const auto& s) { return s.curved_along(d); }, [] { return false; });
   }
