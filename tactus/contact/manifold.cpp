@@ -96,7 +96,7 @@ bool add_resting_hulls(Manifold<T>& m, const Hull<T>& a, const Hull<T>& b, const
   m.status = c.status, m.normal = c.normal;
   add_overlap(
       m, on_a, on_b, frame, c, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
-      [&](const auto& corners, const auto& point_over, const Vec3<T>& deepest) {
+      [&](const auto& corners, const auto& point_over, auto&& deepest) {
         return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, c, corners,
                                        point_over, deepest, center);
       },
@@ -129,7 +129,7 @@ bool add_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const Pose<T>& 
   m.status = c.status, m.normal = c.normal;
   add_overlap(
       m, on_a, on_b, frame, c, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
-      [&](const auto& corners, const auto& point_over, const Vec3<T>& deepest) {
+      [&](const auto& corners, const auto& point_over, auto&& deepest) {
         return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, c, corners,
                                        point_over, deepest);
       },
@@ -163,7 +163,7 @@ void add_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Po
   const Hull<T>*hull_a = a.template get_if<Hull<T>>(), *hull_b = b.template get_if<Hull<T>>();
   add_overlap(
       m, on_a, on_b, frame, contact, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
-      [&](const auto& corners, const auto& point_over, const Vec3<T>& deepest) {
+      [&](const auto& corners, const auto& point_over, auto&& deepest) {
         const BodyFrame<T> frame_a(frame), frame_b(frame, x_ab);
         return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, contact, corners,
                                        point_over, deepest);

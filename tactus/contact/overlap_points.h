@@ -115,7 +115,7 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& 
 
 /// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep.
 /// find_corners(overlap, snap) finds the corners of the overlap, and says whether they are in order. center(corners,
-/// point_over, deepest) finds the representative point from where the gap is least.
+/// point_over, deepest) finds the representative point; deepest(): where the gap is least.
 template <Scalar T, class Center, class FindCorners>
 void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
                  const Contact<T>& contact, T limit, Center&& center, FindCorners&& find_corners) {
@@ -130,15 +130,16 @@ void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b,
   const PointsOver<T> point_over(frame, a, b);
   if (overlap.count == 0) {
     detail::add_single_point(m, a, b, frame, contact);
-    m.representative = center(corners, point_over, m.points[0].position);
+    m.representative = center(corners, point_over, [&] { return m.points[0].position; });
     return;
   }
   corners.find_gaps(point_over, a.base, contact);
   const bool shallow = corners.least > contact.distance + depth_share<T> * extent;
-  const Four<T> corner = point_over(detail::deepest_point(overlap, corners.gaps, corners.deepest, extent) - a.base);
-  const Vec3<T> deepest =
-      shallow ? detail::single_point(a, b, frame, contact) : Vec3<T>{corner[0], corner[1], corner[2]};
-  m.representative = center(corners, point_over, deepest);
+  m.representative = center(corners, point_over, [&] {
+    if (shallow) return detail::single_point(a, b, frame, contact);
+    const Four<T> at = point_over(detail::deepest_point(overlap, corners.gaps, corners.deepest, extent) - a.base);
+    return Vec3<T>{at[0], at[1], at[2]};
+  });
   if (shallow) {
     if (overlap.count == 1) return detail::add_single_point(m, a, b, frame, contact);
     overlap.add(frame.flat(contact.point()), {}, {});

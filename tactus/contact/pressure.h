@@ -46,8 +46,8 @@ template <class V, class Point> constexpr Pressure<V> pressure_of_polygon(int co
     moment += (q * (sum + at_q) + r * (sum + at_r)) * area;
     q = r, at_q = at_r;
   }
-  mass /= T(6);
-  return {mass, first.at * mass + moment / T(24)};
+  mass *= T(1) / T(6);
+  return {mass, first.at * mass + moment * (T(1) / T(24))};
 }
 
 /// Along the segment between two points.

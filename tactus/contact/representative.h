@@ -8,6 +8,19 @@
 
 namespace tactus {
 
+namespace detail {
+
+/// Of the part of an overlap where the gap is less than a limit; gaps[i] is that at corner i.
+template <Scalar T>
+[[gnu::noinline]] Pressure<Vec2<T>> pressure_below(const Overlap<T>& overlap, const T* gaps, T limit) {
+  PressedRegion<Vec2<T>, Overlap<T>::capacity + 2> region(false);
+  for (int i = 0; i < overlap.count; ++i) region.add(overlap.points[i].at, limit - gaps[i]);
+  region.cut_unpressed();
+  return region.pressure();
+}
+
+}  // namespace detail
+
 /// The centre of pressure of two faces without other level parts beside them, tilted so much; false where it is not
 /// theirs alone, or where the overlap is so thin that its snapped corners would move it. gaps[i]: at corner i; largest:
 /// of these; size: of the smaller body; extent: of the smaller face.
@@ -18,15 +31,9 @@ bool center_of_lone_faces(Vec2<T>& center, const Overlap<T>& overlap, const T* g
   if (!(share >= full_share<T>) || overlap.count < 3) return false;
   const T limit = gaps[deepest] + band;
   const auto pressed = [&](int i) { return Pressed<Vec2<T>>{overlap.points[i].at, limit - gaps[i]}; };
-  Pressure<Vec2<T>> pressure;
-  if (largest <= limit) {  // all over, as faces at rest are
-    pressure = pressure_of_polygon<Vec2<T>>(overlap.count, pressed);
-  } else {
-    PressedRegion<Vec2<T>, Overlap<T>::capacity + 2> region(false);
-    for (int i = 0; i < overlap.count; ++i) region.add(pressed(i).at, pressed(i).pressure);
-    region.cut_unpressed();
-    pressure = region.pressure();
-  }
+  const Pressure<Vec2<T>> pressure = largest <= limit  // all over, as faces at rest are
+                                         ? pressure_of_polygon<Vec2<T>>(overlap.count, pressed)
+                                         : detail::pressure_below(overlap, gaps, limit);
   center = pressure.center();
   return pressure.mass >= T(0x1p-7L) * band * square(extent);
 }
@@ -40,15 +47,15 @@ Vec3<T> center_of_all_parts(SoftContact<T>& soft, const ContactFrame<T>& frame, 
   return frame.at({center.x, center.y}, center.z);
 }
 
-/// corners, point_over: of the overlap of what is seen of both; deepest: where the gap is least, half-way across it;
+/// corners, point_over: of the overlap of what is seen of both; deepest(): where the gap is least, half-way across it;
 /// known: what is remembered of it.
-template <Scalar T>
+template <Scalar T, class Deepest>
 Vec3<T> representative_point(const SoftBody<T>& a, const SoftBody<T>& b, const ContactFrame<T>& frame,
                              const Contact<T>& contact, const detail::Corners<T>& corners,
-                             const PointsOver<T>& point_over, const Vec3<T>& deepest,
+                             const PointsOver<T>& point_over, Deepest&& deepest,
                              ManifoldMemory::Center known = ManifoldMemory::Center::unknown) {
   using Center = ManifoldMemory::Center;
-  if (known == Center::deepest || a.surely_pointlike() || b.surely_pointlike()) return deepest;
+  if (known == Center::deepest || a.surely_pointlike() || b.surely_pointlike()) return deepest();
   const Silhouette<T>&on_a = a.seen(), &on_b = b.seen();
   SoftContact<T> soft(a, b, contact.distance);
   const auto flat = [&](const Vec3<T>& p) { return Vec3<T>{dot(frame.u, p), dot(frame.v, p), frame.height(p)}; };
@@ -66,14 +73,14 @@ Vec3<T> representative_point(const SoftBody<T>& a, const SoftBody<T>& b, const C
   } else if (a.shows_level_face() ? b.shows_edge() : a.shows_edge() && b.shows_level_face()) {
     const auto lone = [&] { return a.shows_face() ? a.lone_face() && b.lone_edge() : a.lone_edge() && b.lone_face(); };
     if (Vec3<T> center;
-        settled_by(Center::edge_on_face, lone) && soft.find_center_of_edge_on_face(center, flat(deepest)))
+        settled_by(Center::edge_on_face, lone) && soft.find_center_of_edge_on_face(center, flat(deepest())))
       return frame.at({center.x, center.y}, center.z);
   } else if (known == Center::unknown) {
     const Vec2<T> e = a.lone_edge_along(contact.feature_a);
     const Vec2<T> f = e != Vec2<T>{} ? b.lone_edge_along(contact.feature_b) : Vec2<T>{};
-    if (f != Vec2<T>{} && cross_each_other(e, f, soft_sine<T>)) return deepest;
+    if (f != Vec2<T>{} && cross_each_other(e, f, soft_sine<T>)) return deepest();
   }
-  return center_of_all_parts(soft, frame, deepest);
+  return center_of_all_parts(soft, frame, deepest());
 }
 
 }  // namespace tactus
