@@ -70,12 +70,12 @@ void draw_overlaps(const std::string& file) {
 void draw_center(const std::string& file) {
   Drawing paper(760, 330);
   const Shape<D> ground = HalfSpace<D>{}, box = Box<D>{{0.5, 0.4, 0.3}};
-  const auto at = [](D tilt, D x) { return Pixel{400 + 2200 * tilt, 160 - 200 * x}; };
-  paper.line({at(-0.15, 0), at(0.15, 0)}, stroke(grey));
+  const auto at = [](D tilt, D x) { return Pixel{400 + 16000 * tilt, 160 - 200 * x}; };
+  paper.line({at(-0.02, 0), at(0.02, 0)}, stroke(grey));
   paper.line({at(0, -0.6), at(0, 0.6)}, stroke(grey));
   std::vector<Pixel> center, corners[2];
   for (int k = -250; k <= 250; ++k) {
-    const D tilt = 0.15 * k / 250;
+    const D tilt = 0.02 * k / 250;
     const Mat3<D> turned = axis_rotation(1, tilt);
     const D low = (turned * box.support(-transposed_times(turned, Vec3<D>{0, 0, 1}))).z;
     const Manifold<D> m = contact_manifold(ground, box, Pose<D>{turned, {0, 0, -low}}, {.max_distance = 1e-3});
@@ -89,9 +89,9 @@ void draw_center(const std::string& file) {
   paper.text({20, 30}, "x of the representative point", green);
   paper.text({20, 50}, "least and largest x of the contact points within 1e-3", orange);
   paper.text({740, 178}, "tilt (rad)", grey, "end", 13);
-  for (const D tilt : {-0.1, -0.05, 0.05, 0.1}) {
+  for (const D tilt : {-0.015, -0.005, 0.005, 0.015}) {
     paper.line({at(tilt, -0.02), at(tilt, 0.02)}, stroke(grey));
-    paper.text(at(tilt, 0) + Pixel{0, 20}, decimal(tilt * 100, 1) + "e-2", grey, "middle", 12);
+    paper.text(at(tilt, 0) + Pixel{0, 20}, decimal(tilt * 1000, 0) + "e-3", grey, "middle", 12);
   }
   paper.save(file, "draw_manifold.cpp");
 }
