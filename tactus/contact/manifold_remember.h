@@ -160,12 +160,6 @@ ManifoldMemory::Center center_within(const Hull<T>& a, const Hull<T>& b, const P
          : soft.one_edge_on_face() ? Center::edge_on_face
                                    : Center::several;
 }
-/// Of boxes that are remembered: they meet face on face.
-template <Scalar T>
-ManifoldMemory::Center center_within(const Box<T>&, const Box<T>&, const Pose<T>&, const SeenOverlap<T>&, T) {
-  return ManifoldMemory::Center::faces;
-}
-
 /// What is worth remembering of an overlap, or a memory with no axis. proof: of a search that found the normal, if any.
 template <class S, class T = scalar_t<S>>
 ManifoldMemory memory_of(const S& a, const S& b, const Pose<T>& x_ab, const SeenOverlap<T>& seen,
@@ -199,8 +193,10 @@ ManifoldMemory memory_of(const S& a, const S& b, const Pose<T>& x_ab, const Seen
   memory.clear = static_cast<float>(clear);
   memory.elsewhere = static_cast<float>(deepest.depth + rise - clear);
   memory.turn = static_cast<float>(min(turn, min(feature_sine<T>, elsewhere.spare / k)));
-  memory.center_turn = static_cast<float>(soft_sine<T> / (T(4) * (k + T(1))));
-  memory.center = center_within(a, b, x_ab, seen, soft_sine<T> / T(4));
+  if constexpr (std::same_as<S, Hull<T>>) {  // boxes at rest look for themselves
+    memory.center_turn = static_cast<float>(soft_sine<T> / (T(4) * (k + T(1))));
+    memory.center = center_within(a, b, x_ab, seen, soft_sine<T> / T(4));
+  }
   memory.cone = static_cast<float>(elsewhere.cone + (k > T(0) ? k * T(memory.turn) : T(0)));
   // Features are tilted by an eighth at most, and two corners of one are no farther apart than 2 clip.reach.
   const T height = deepest.depth + clip.reach / T(2), in_space = sqrt(square(clip.reach) + square(height));

@@ -7,7 +7,7 @@
 namespace tactus {
 
 /// How much two bodies give where they touch, in shares of the smaller one's size: the centre of pressure travels over
-/// a whole face while it tilts through about this angle, so it moves at most about 1/(2 pressure_band) times as fast.
+/// a whole face while it tilts through a few times this angle, at most about 1/pressure_band times as fast as it turns.
 template <Scalar T> inline constexpr T pressure_band = T(0x1p-9L);
 
 /// V: Vec2, or Vec3 with a height above the plane, which is carried along.

@@ -35,7 +35,7 @@ bool center_of_lone_faces(Vec2<T>& center, const Overlap<T>& overlap, const T* g
                                          ? pressure_of_polygon<Vec2<T>>(overlap.count, pressed)
                                          : detail::pressure_below(overlap, gaps, limit);
   center = pressure.center();
-  return pressure.mass >= T(0x1p-7L) * band * square(extent);
+  return pressure.mass >= T(0x1p-5L) * band * square(extent);
 }
 
 /// The long way.
@@ -43,8 +43,7 @@ template <Scalar T>
 Vec3<T> center_of_all_parts(SoftContact<T>& soft, const ContactFrame<T>& frame, const Vec3<T>& deepest) {
   soft.find_parts(soft_sine<T>);
   if (soft.pointlike()) return deepest;
-  const Vec3<T> center = soft.center({dot(frame.u, deepest), dot(frame.v, deepest), frame.height(deepest)});
-  return frame.at({center.x, center.y}, center.z);
+  return frame.at(soft.center(frame.seen(deepest)));
 }
 
 /// corners, point_over: of the overlap of what is seen of both; deepest(): where the gap is least, half-way across it;
@@ -58,7 +57,6 @@ Vec3<T> representative_point(const SoftBody<T>& a, const SoftBody<T>& b, const C
   if (known == Center::deepest || a.surely_pointlike() || b.surely_pointlike()) return deepest();
   const Silhouette<T>&on_a = a.seen(), &on_b = b.seen();
   SoftContact<T> soft(a, b, contact.distance);
-  const auto flat = [&](const Vec3<T>& p) { return Vec3<T>{dot(frame.u, p), dot(frame.v, p), frame.height(p)}; };
   const auto settled_by = [&](Center kind, auto&& lone) {
     return known == kind || (known == Center::unknown && lone());
   };
@@ -73,8 +71,8 @@ Vec3<T> representative_point(const SoftBody<T>& a, const SoftBody<T>& b, const C
   } else if (a.shows_level_face() ? b.shows_edge() : a.shows_edge() && b.shows_level_face()) {
     const auto lone = [&] { return a.shows_face() ? a.lone_face() && b.lone_edge() : a.lone_edge() && b.lone_face(); };
     if (Vec3<T> center;
-        settled_by(Center::edge_on_face, lone) && soft.find_center_of_edge_on_face(center, flat(deepest())))
-      return frame.at({center.x, center.y}, center.z);
+        settled_by(Center::edge_on_face, lone) && soft.find_center_of_edge_on_face(center, frame.seen(deepest())))
+      return frame.at(center);
   } else if (known == Center::unknown) {
     const Vec2<T> e = a.lone_edge_along(contact.feature_a);
     const Vec2<T> f = e != Vec2<T>{} ? b.lone_edge_along(contact.feature_b) : Vec2<T>{};

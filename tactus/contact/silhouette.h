@@ -24,6 +24,9 @@ template <Scalar T> struct ContactFrame {
   constexpr Vec2<T> flat(const Vec3<T>& p) const { return {dot(u, p), dot(v, p)}; }
   constexpr T height(const Vec3<T>& p) const { return dot(normal, p); }
   constexpr Vec3<T> at(const Vec2<T>& p, T h) const { return u * p.x + v * p.y + normal * h; }
+  /// Both at once, and back.
+  constexpr Vec3<T> seen(const Vec3<T>& p) const { return {dot(u, p), dot(v, p), dot(normal, p)}; }
+  constexpr Vec3<T> at(const Vec3<T>& p) const { return u * p.x + v * p.y + normal * p.z; }
 };
 
 /// The same frame in the coordinates of a body, so that not its points but three directions are turned.

@@ -11,8 +11,9 @@
 /// places: faces over faces by area; edges over faces by length, as much as faces do not fill the contact; edges along
 /// edges likewise; and the deepest point, as much as none of these do. Every sum is continuous: the overlap of two parts
 /// and the gap over it (linear) are, p vanishes where a point leaves, and w narrows to 0 as a part's tilt reaches
-/// soft_sine, where it ceases to count. How full the contact is, is a continuous function of these sums. The deepest
-/// point is continuous where it counts: it is ambiguous only where an edge or a face is level.
+/// soft_sine, where it ceases to count. (The part of an edge over a face is not where it runs along a side: there it
+/// does not count either.) How full the contact is, is a continuous function of these sums. The deepest point is
+/// ambiguous only where an edge or a face is level, and counts only where there is none.
 #include <tactus/contact/pressure.h>
 #include <tactus/contact/soft_body.h>
 
@@ -54,12 +55,12 @@ template <Scalar T> class SoftContact {
   bool find_center_of_edge_on_face(Vec3<T>& center, const Vec3<T>& deepest) const {
     const bool edge_on_b = b_.seen().kind == Silhouette<T>::Kind::segment;
     const Silhouette<T>&edge = (edge_on_b ? b_ : a_).seen(), &face = (edge_on_b ? a_ : b_).seen();
+    const Vec2<T> e = edge.corners[1] - edge.corners[0];
+    for (int i = 0; i < face.side_count(); ++i)
+      if (!cross_each_other(face.corners[i + 1] - face.corners[i], e, soft_sine<T>)) return false;
     const T share = level_share(edge.tilt) * level_share(face.tilt);
     detail::SoftLevel<T> level;
-    level.add(pressure_over(edge, face, edge_on_b, band_ * share), share, band_ * vanishing * size_);
-    const Vec2<T> e = edge.corners[1] - edge.corners[0];
-    for (int i = 0; level.fullness < T(1) && i < face.side_count(); ++i)
-      if (!cross_each_other(face.corners[i + 1] - face.corners[i], e, soft_sine<T>)) return false;
+    level.add(pressure_over(edge, face, edge_on_b, band_ * share), share, band_ * vanishing_length(edge, face));
     center = deepest;
     if (level.fullness > T(0)) center += (level.sum.center() - deepest) * level.fullness;
     return true;
@@ -107,8 +108,11 @@ template <Scalar T> class SoftContact {
 
  private:
   using Region = PressedRegion<Vec3<T>, 2 * Silhouette<T>::capacity + 4>;
-  /// An overlap less than this share of the size, across or along, is about to vanish.
+  /// An overlap less than this share of the smaller part (or body), across or along, is about to vanish.
   static constexpr T vanishing = T(0x1p-10L);
+  T vanishing_length(const Silhouette<T>& a, const Silhouette<T>& b) const {
+    return vanishing * min(size_, min(a.extent, b.extent));
+  }
 
   const SoftBody<T>&a_, &b_;
   LevelParts<T> parts_a_, parts_b_;
@@ -139,6 +143,24 @@ template <Scalar T> class SoftContact {
   /// B's outlines do, unless they were turned round.
   static bool runs_clockwise(const Silhouette<T>& s, bool is_b) { return is_b && !s.reversed; }
 
+  /// How much an edge counts that runs along a side of a face, from 0 (along it, or outside) to 1 (well inside). How much
+  /// of it lies over the face is for the last digit to say otherwise: edges that are nearest to each other are seen
+  /// along the same line.
+  T clear_of_sides(const Silhouette<T>& edge, const Silhouette<T>& face, bool swapped) const {
+    const Vec2<T> e = edge.corners[1] - edge.corners[0];
+    const T sense = runs_clockwise(face, !swapped) ? T(-1) : T(1);
+    T least = T(1);
+    for (int j = 0; j < face.side_count(); ++j) {
+      const Vec2<T>&from = face.corners[j], side = face.corners[j + 1] - from;
+      if (cross_each_other(side, e, soft_sine<T>)) continue;
+      const T length = norm(side), parallel = level_share(abs(cross(side, e)) / (length * norm(e)));
+      const auto inside = [&](const Vec2<T>& p) { return sense * cross(side, p - from) / length; };
+      const T depth = positive_part(max(inside(edge.corners[0]), inside(edge.corners[1])));
+      least = min(least, T(1) - parallel * (T(1) - min(depth / (T(2) * vanishing * size_), T(1))));
+    }
+    return least;
+  }
+
   detail::SoftLevel<T> faces_on_faces() const {
     detail::SoftLevel<T> level;
     Silhouette<T> room_a, room_b;
@@ -149,7 +171,7 @@ template <Scalar T> class SoftContact {
         const T share = level_share(parts_a_.faces[i]) * level_share(parts_b_.faces[j]);
         const bool swapped = a.kind == Silhouette<T>::Kind::everything;
         const auto pressure = pressure_over(swapped ? b : a, swapped ? a : b, swapped, band_ * share);
-        level.add(pressure, share, band_ * square(vanishing * size_));
+        level.add(pressure, share, band_ * square(vanishing_length(a, b)));
       }
     }
     return level;
@@ -165,8 +187,10 @@ template <Scalar T> class SoftContact {
         for (int j = 0; j < faces.face_count; ++j) {
           const auto& face = other.look_at(FeatureKind::face, faces.faces[j].index, room_face);
           const T share = level_share(edges.edges[i]) * level_share(faces.faces[j]);
-          level.add(pressure_over(edge, face, swapped, band_ * share) * body.edge_weight(edges.edges[i].index), share,
-                    band_ * vanishing * size_);
+          const T clear = clear_of_sides(edge, face, swapped);
+          const auto pressure = pressure_over(edge, face, swapped, band_ * share);
+          level.add(pressure * (clear * body.edge_weight(edges.edges[i].index)), clear * share,
+                    band_ * vanishing_length(edge, face));
         }
       }
     };

@@ -18,8 +18,8 @@ using D = double;
 
 /// How much farther than the bodies the point may go: from one kind of parts to another within 2^-10 of the size.
 constexpr D factor = 1024;
-/// Overlaps as thin as the bodies are deep, 1e-5 at least, have centroids that are as fast as they are thin.
-constexpr D sliver_factor = 1e5;
+/// Slivers have centroids that are as fast as they are thin, and count in full from an area of 2^-20 on.
+constexpr D sliver_factor = 0x1p20;
 constexpr D motion = 1e-13, rounding = 1e-12;
 
 /// Finely faceted hulls, whose faces are within the angle that counts as flat, and prisms.
@@ -107,6 +107,51 @@ TEST(Representative, StaysWhereEdgesAreParallel) {
 TEST(Representative, StaysWhereFacesLieOnEachOther) {
   EXPECT_LE(largest_jump(Meeting::face_on_face), factor * motion + rounding);
   EXPECT_LE(largest_jump(Meeting::side_on_side), factor * motion + rounding);
+}
+
+/// Bodies apart, nearest with an edge each: seen along the normal these lie on one line, and on which side is rounding.
+TEST(Representative, StaysWhereEdgesApartAreParallel) {
+  std::vector<Vec3<D>> corners, roof{{-1, -1, 0}, {1, -1, 0}, {-1, 1, 0}, {1, 1, 0}, {0, -1, -1}, {0, 1, -1}};
+  for (int i = 0; i < 8; ++i) corners.push_back({i & 1 ? 1. : -1., i & 2 ? 1. : -1., i & 4 ? 1. : -1.});
+  const Shape<D> box = Box<D>{{1, 1, 1}}, cube = Hull<D>::from_points(corners), ridge = Hull<D>::from_points(roof);
+  struct Case {
+    const Shape<D>&a, &b;
+    Vec3<D> at;
+  };
+  Random r(4);
+  for (const auto& [a, b, at] : {Case{box, box, {2.0003, .3, 2.1}}, Case{box, box, {2.000003, .3, 2.001}},
+                                 Case{cube, cube, {2.0003, .3, 2.1}}, Case{box, ridge, {1.0003, .3, 2.1}},
+                                 Case{cube, box, {2.0001, .3, 2.1}}, Case{cube, ridge, {1.0006, .3, 2.1}}}) {
+    const Options<D> options{.max_distance = 0.2};
+    const Vec3<D> first = contact_manifold<D>(a, b, translation(at), options).representative;
+    EXPECT_NEAR(first.y, .15, 1e-9);  // the middle of the stretch
+    for (int i = 0; i < 500; ++i) {
+      const Pose<D> x{rotation(r.direction(), motion).rotation, at + r.direction() * motion};
+      const Vec3<D> c = contact_manifold<D>(a, b, x, options).representative;
+      ASSERT_LE(distance(c, first), sliver_factor * motion) << a << b << at;
+    }
+  }
+}
+
+/// A small face on a large body, tilted through the angle at which it no longer counts in full.
+TEST(Representative, GlidesOverSmallFaces) {
+  for (const D half : {1e-4, 5e-4, 2e-3, 0.1}) {
+    std::vector<Vec3<D>> corners;
+    for (const auto& [h, z] : {std::pair{half, 0.}, std::pair{1., 1.}})
+      for (int i = 0; i < 4; ++i) corners.push_back({i & 1 ? h : -h, i & 2 ? h : -h, z});
+    const Shape<D> ground = HalfSpace<D>{}, frustum = Hull<D>::from_points(corners);
+    const auto at = [&](D tilt) {
+      const Pose<D> x = translation(0., 0., -1e-5) * rotation(Vec3<D>{1, 1, 0} / std::sqrt(2.), tilt);
+      return contact_manifold<D>(ground, frustum, x).representative;
+    };
+    D fastest = 0;
+    const D step = 1e-7;
+    for (int k = 0; k < 4000; ++k)
+      fastest = std::max(fastest, distance(at(2e-2 * k / 4000), at(2e-2 * k / 4000 + step)) / step);
+    EXPECT_LE(fastest, factor) << half;
+    EXPECT_LE(distance(at(0), {0, 0, -.5e-5}), 1e-12);
+    EXPECT_NEAR(distance(at(2e-2), {}), std::sqrt(2.) * half, 1e-2 * half + 1e-5);  // the corner
+  }
 }
 
 /// n sides about the y axis, corner 0 below; every corner off by `noise`.
