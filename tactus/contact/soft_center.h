@@ -1,6 +1,5 @@
 #pragma once
-/// One contact point for all of a contact between polytopes, continuous in the pose: the centre of pressure of two
-/// slightly soft bodies.  [docs/algorithms/manifold.md derives it]
+/// One contact point for all of a contact, continuous in the pose: the centre of pressure of two slightly soft bodies.  [docs/algorithms/manifold.md derives it]
 ///
 /// Parallel faces touch all over, and EPA's point is any of them ([Feng & Tan 2019, §4.3] propose the centroid of the
 /// overlap). The plain centroid jumps as soon as the faces tilt and one edge remains. So every point of the overlap
@@ -19,7 +18,7 @@
 
 namespace tactus {
 
-/// From this share on parts count in full, and what is less than they does not.
+/// From this share of the band on a pair of parts fills the contact, and those that come after it do not count.
 template <Scalar T> inline constexpr T full_share = T(0.5L);
 
 /// Do two edges not run along each other?
@@ -43,7 +42,7 @@ template <Scalar T> struct SoftLevel {
 
 }  // namespace detail
 
-/// Distances are along the normal of `frame`, and points are in A's frame.
+/// Points are seen along the normal: two coordinates across it, and the height.
 template <Scalar T> class SoftContact {
  public:
   /// distance: the least gap.
