@@ -19,7 +19,7 @@ template <Scalar T> struct LevelPart {
   T tilt2;  // squared
 };
 
-/// Those beyond the capacity are left out. It takes a million faces on a ball to have so many, but only a few hundred on
+/// Those beyond the capacity are left out. It takes millions of faces on a ball to have so many, but only a few hundred on
 /// a shallow dome, or on a flat side that noise has broken into triangles.
 template <Scalar T> struct LevelParts {
   static constexpr int capacity = 256;

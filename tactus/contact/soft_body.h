@@ -21,7 +21,7 @@ namespace detail {
 template <Scalar T> void make_polygon(Silhouette<T>& s) {
   constexpr int corners = 32;
   constexpr T turn_cosine = T(0.98078528040323044913L), turn_sine = T(0.19509032201612826785L);  // of 2π/32
-  constexpr T scale = T(1.0032220695418435L);  // √(2π/32 / sin 2π/32)
+  constexpr T scale = T(1.0032220804984129L);  // √(2π/32 / sin 2π/32)
   const bool reversed = cross(s.u, s.v) < T(0);
   T cosine = scale, sine = T(0);
   for (int i = 0; i < corners; ++i) {
