@@ -54,7 +54,7 @@ template <Scalar T> constexpr bool points_down(const Vec3<T>& e) {
 }  // namespace detail
 
 /// Its feature f. known: what crosses what is; then without sides, and in the order of the outline even if reversed.
-template <bool known = false, Polyhedron P, class T = scalar_t<P>>
+template <bool known = false, class P, class T = scalar_t<P>>
 void see_feature(Silhouette<T>& s, const P& hull, Feature f, const BodyFrame<T>& frame, bool reversed) {
   using Kind = typename Silhouette<T>::Kind;
   s.feature = f;

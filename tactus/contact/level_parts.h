@@ -19,11 +19,13 @@ template <Scalar T> struct LevelPart {
   T tilt2;  // squared
 };
 
-/// Those beyond the capacity are left out. It takes millions of faces on a ball to have so many, but only a few hundred on
-/// a shallow dome, or on a flat side that noise has broken into triangles.
+/// Of more than the capacity those that are tilted most are left out, and `sine` is the tilt of the first of them: what
+/// counts less and less up to there ceases to count as smoothly as ever. It takes millions of faces on a ball to have so
+/// many, but only a few hundred on a shallow dome, or on a flat side that noise has broken into triangles.
 template <Scalar T> struct LevelParts {
   static constexpr int capacity = 256;
   int face_count = 0, edge_count = 0;
+  T sine{};  // parts that are tilted by less count, and none of these is missing
   union {
     LevelPart<T> faces[capacity];
   };
@@ -33,21 +35,32 @@ template <Scalar T> struct LevelParts {
   LevelParts() {}
 
   bool empty() const { return face_count + edge_count == 0; }
+  bool full() const { return face_count == capacity || edge_count == capacity; }
+  /// How much a part counts, from 0 to 1.
+  T share(const LevelPart<T>& part) const { return positive_part(T(1) - sqrt(part.tilt2) / sine); }
   bool has_face(std::uint32_t face) const {
     return std::any_of(faces, faces + face_count, [&](const LevelPart<T>& p) { return p.index == face; });
   }
-  void add_face(std::uint32_t face, T tilt2) {
-    if (face_count < capacity) faces[face_count++] = {face, tilt2};
-  }
-  void add_edge(std::uint32_t edge, T tilt2) {
-    if (edge_count < capacity) edges[edge_count++] = {edge, tilt2};
+  void add_face(std::uint32_t face, T tilt2) { add(faces, face_count, {face, tilt2}); }
+  void add_edge(std::uint32_t edge, T tilt2) { add(edges, edge_count, {edge, tilt2}); }
+
+ private:
+  void add(LevelPart<T>* parts, int& count, LevelPart<T> part) {
+    if (count < capacity) {
+      parts[count++] = part;
+      return;
+    }
+    const auto less_level = [](const LevelPart<T>& p, const LevelPart<T>& q) { return p.tilt2 < q.tilt2; };
+    LevelPart<T>& worst = *std::max_element(parts, parts + count, less_level);
+    if (less_level(part, worst)) std::swap(part, worst);
+    sine = min(sine, sqrt(part.tilt2));
   }
 };
 
 namespace detail {
 
 /// Squared; 1 for faces that look the other way.
-template <Polyhedron P, class T = scalar_t<P>> T face_tilt2(const P& p, std::uint32_t face, const Vec3<T>& direction) {
+template <class P, class T = scalar_t<P>> T face_tilt2(const P& p, std::uint32_t face, const Vec3<T>& direction) {
   if (face == no_face) return T(1);
   const Vec3<T> n = p.plane(face).normal;
   return dot(n, direction) > T(0) ? norm_squared(cross(n, direction)) : T(1);
@@ -60,7 +73,7 @@ template <Scalar T> bool is_steep(const Vec3<T>& e, const Vec3<T>& direction, T 
 
 /// Of an edge along e, squared. From the normal m of the face on its left over the edge to the normal n on its right is
 /// a turn about e: the direction d is over the arc if (m × d)·e and (d × n)·e are positive.
-template <Polyhedron P, class T = scalar_t<P>>
+template <class P, class T = scalar_t<P>>
 T edge_tilt2(const P& p, const HalfEdge& left, const Vec3<T>& e, const Vec3<T>& direction) {
   const std::uint32_t right = p.half_edge(left.twin).face;
   const bool over_left = left.face == no_face || dot(cross(p.plane(left.face).normal, direction), e) >= T(0);
@@ -71,9 +84,11 @@ T edge_tilt2(const P& p, const HalfEdge& left, const Vec3<T>& e, const Vec3<T>& 
 
 }  // namespace detail
 
-/// direction: unit, in the polytope's frame; top: its vertex farthest along it.
+namespace detail {
+
+/// top: the vertex farthest along the direction. False where there may be more parts than there is room for.
 template <Polyhedron P, class T = scalar_t<P>>
-void find_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& direction, T sine, std::uint32_t top) {
+bool walk_over_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& direction, std::uint32_t top) {
   std::uint32_t seen[LevelParts<T>::capacity];
   int count = 0;
   seen[count++] = top;
@@ -82,21 +97,46 @@ void find_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& direction
     const auto ring = p.neighbours(seen[i]);
     for (std::size_t k = 0; k < ring.size(); ++k) {
       const Vec3<T> e = p.vertex(ring[k]) - at;
-      if (detail::is_steep(e, direction, sine)) continue;
+      if (is_steep(e, direction, parts.sine)) continue;
       const int other = static_cast<int>(std::find(seen, seen + count, ring[k]) - seen);
       if (other < i) continue;  // seen from there
       const HalfEdge there = p.half_edge(p.outgoing(seen[i])[k]);
-      const T tilt2 = detail::edge_tilt2(p, there, e, direction);
-      if (!(tilt2 < square(sine))) continue;
+      const T tilt2 = edge_tilt2(p, there, e, direction);
+      if (!(tilt2 < square(parts.sine))) continue;
+      if (parts.full() || count == LevelParts<T>::capacity) return false;
       parts.add_edge(there.edge, tilt2);
       for (const std::uint32_t face : {there.face, p.half_edge(there.twin).face}) {
         if (parts.has_face(face)) continue;
-        const T face_tilt2 = detail::face_tilt2(p, face, direction);
-        if (face_tilt2 < square(sine)) parts.add_face(face, face_tilt2);
+        const T of_face = face_tilt2(p, face, direction);
+        if (of_face < square(parts.sine)) parts.add_face(face, of_face);
       }
-      if (other == count && count < LevelParts<T>::capacity) seen[count++] = ring[k];
+      if (other == count) seen[count++] = ring[k];
     }
   }
+  return true;
+}
+
+}  // namespace detail
+
+/// By looking at all parts: of polytopes that have few, and whose corners may coincide, or very many.
+template <class P, class T = scalar_t<P>>
+void find_level_parts_among_all(LevelParts<T>& parts, const P& p, const Vec3<T>& direction) {
+  for (std::uint32_t i = 0; i < p.edge_count(); ++i) {
+    const Vec3<T> e = p.vertex(p.edge(i).b) - p.vertex(p.edge(i).a);
+    if (detail::is_steep(e, direction, parts.sine)) continue;
+    const T tilt2 = detail::edge_tilt2(p, p.half_edge(p.edge(i).half_edge), e, direction);
+    if (tilt2 < square(parts.sine)) parts.add_edge(i, tilt2);
+  }
+  for (std::uint32_t i = 0; i < p.face_count(); ++i)
+    if (const T tilt2 = detail::face_tilt2(p, i, direction); tilt2 < square(parts.sine)) parts.add_face(i, tilt2);
+}
+
+/// direction: unit, in the polytope's frame; top: its vertex farthest along it. parts: none yet.
+template <Polyhedron P, class T = scalar_t<P>>
+void find_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& direction, std::uint32_t top) {
+  if (detail::walk_over_level_parts(parts, p, direction, top)) return;
+  parts.face_count = parts.edge_count = 0;
+  find_level_parts_among_all(parts, p, direction);
 }
 
 namespace detail {

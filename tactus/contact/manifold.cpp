@@ -59,6 +59,61 @@ template <Scalar T> Vec3<T> steadied(const Shape<T>& a, const Shape<T>& b, const
   return c.normal;
 }
 
+/// What is seen of two shapes along the normal of their contact.
+template <Scalar T> struct Sight {
+  ContactFrame<T> frame;
+  Silhouette<T> on_a, on_b;
+
+  Sight(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c)
+      : frame(steadied(a, b, x_ab, c)) {
+    const bool own_normal = frame.normal == c.normal;  // else what the contact found is not what is along it
+    look(on_a, a, own_normal ? c.feature_a : Feature{}, frame.normal, static_cast<const Pose<T>*>(nullptr), frame);
+    const Vec3<T> normal_b = -transposed_times(x_ab.rotation, frame.normal);
+    look(on_b, b, own_normal ? c.feature_b : Feature{}, normal_b, &x_ab, frame);
+  }
+
+  /// Is the normal, a face's, the one along which the shapes come free? Then what lies deepest along it is over the face.
+  bool proves_face(T separation, T rounding) const {
+    Overlap<T> overlap;
+    T least = infinity<T>;
+    const auto look_at = [&](const Vec2<T>& p) { least = min(least, on_b.height(p) - on_a.height(p)); };
+    if (Vec2<T> deepest; find_deepest_of_round(deepest, on_a, on_b, on_b.slope - on_a.slope)) {
+      look_at(deepest);
+    } else {
+      clip(overlap, on_a, on_b, snap_share<T> * min(on_a.extent, on_b.extent));
+      for (int i = 0; i < overlap.count; ++i) look_at(overlap.points[i].at);
+    }
+    return least <= separation + rounding;
+  }
+};
+
+/// Has a shape a part that may lie level along a direction?
+template <Scalar T> bool may_lie_level(const Shape<T>& shape, const Vec3<T>& direction) {
+  const Outline<T> part = shape.feature_along(direction, T(4) * soft_sine<T>);
+  return part.is_ellipse() || part.size() > 1;
+}
+
+/// To the tolerance of a query the normal against a curved shape is known to the tolerance's root, a thousandth: a good
+/// part of the angle over which level parts count less and less (soft_sine). Does that matter? Not for polytopes, whose
+/// contact is exact, for normals that are proved, and for contacts in a point.
+template <Scalar T>
+bool is_blurred(const Sight<T>& sight, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
+  if ((a.polytope() && b.polytope()) || !a.bounded() || !b.bounded()) return false;
+  const Vec3<T>& n = sight.frame.normal;
+  if (n == c.normal) return may_lie_level(a, n) && may_lie_level(b, -transposed_times(x_ab.rotation, n));
+  const T rounding = T(16) * unit_roundoff<T> * (a.bounding_radius() + b.bounding_radius() + norm(x_ab.translation));
+  return !sight.proves_face(separation_along(a, b, x_ab, n), rounding);
+}
+
+/// The contact once more, to a normal that is off by a millionth; with a float there is no more to be known.
+template <Scalar T>
+Contact<T> sharpened(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c, T max_distance) {
+  if constexpr (std::numeric_limits<T>::digits <= 24) return c;
+  const Options<T> options{.tolerance = T(0x1p-20L) * default_tolerance<T>, .max_distance = max_distance};
+  const Contact<T> sharp = narrow::contact(a, b, x_ab, options);
+  return sharp.status == Status::overlapping || sharp.status == Status::separated ? sharp : c;
+}
+
 /// A contact as far as the overlap of two polytopes' features asks for it, known without a witness.
 template <Scalar T> Contact<T> overlapping(T depth, const Vec3<T>& normal, const Vec3<T>& somewhere) {
   Contact<T> c;
@@ -143,7 +198,31 @@ bool add_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const Pose<T>& 
   return made_of_features(m);
 }
 
-/// All others, from their contact; hulls are remembered.
+/// From what is seen along the contact's normal; hulls are remembered.
+template <Scalar T>
+void add_seen(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Sight<T>& sight,
+              const Contact<T>& contact, T max_distance, PairCache<T>* cache) {
+  const auto& [frame, on_a, on_b] = sight;
+  m.status = contact.status, m.normal = frame.normal;
+  const Hull<T>*hull_a = a.template get_if<Hull<T>>(), *hull_b = b.template get_if<Hull<T>>();
+  add_overlap(
+      m, on_a, on_b, frame, contact, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
+      [&](const auto& corners, const auto& point_over, auto&& deepest) {
+        const BodyFrame<T> frame_a(sight.frame), frame_b(sight.frame, x_ab);
+        return representative_point<T>({a, frame_a, sight.on_a, false}, {b, frame_b, sight.on_b, true}, sight.frame,
+                                       contact, corners, point_over, deepest);
+      },
+      [&](Overlap<T>& overlap, T snap) {
+        const bool in_order = clip(overlap, sight.on_a, sight.on_b, snap);
+        if (!cache || !hull_a || !hull_b || contact.status != Status::overlapping) return in_order;
+        if (!in_order) overlap.order();
+        remember(cache->manifold, *hull_a, *hull_b, x_ab, {sight.frame, sight.on_a, sight.on_b, overlap, snap},
+                 cache->overlap);
+        return true;
+      });
+}
+
+/// All others, from their contact.
 template <Scalar T>
 void add_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
                   T max_distance, PairCache<T>* cache) {
@@ -153,28 +232,10 @@ void add_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Po
     m.status = Status::beyond_max;
     return;
   }
-  m.normal = steadied(a, b, x_ab, contact);
-  const ContactFrame<T> frame(m.normal);
-  Silhouette<T> on_a, on_b;
-  const bool own_normal = m.normal == contact.normal;  // else what the contact found is not what is along it
-  look(on_a, a, own_normal ? contact.feature_a : Feature{}, frame.normal, static_cast<const Pose<T>*>(nullptr), frame);
-  const Vec3<T> normal_b = -transposed_times(x_ab.rotation, frame.normal);
-  look(on_b, b, own_normal ? contact.feature_b : Feature{}, normal_b, &x_ab, frame);
-  const Hull<T>*hull_a = a.template get_if<Hull<T>>(), *hull_b = b.template get_if<Hull<T>>();
-  add_overlap(
-      m, on_a, on_b, frame, contact, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
-      [&](const auto& corners, const auto& point_over, auto&& deepest) {
-        const BodyFrame<T> frame_a(frame), frame_b(frame, x_ab);
-        return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, contact, corners,
-                                       point_over, deepest);
-      },
-      [&](Overlap<T>& overlap, T snap) {
-        const bool in_order = clip(overlap, on_a, on_b, snap);
-        if (!cache || !hull_a || !hull_b || contact.status != Status::overlapping) return in_order;
-        if (!in_order) overlap.order();
-        remember(cache->manifold, *hull_a, *hull_b, x_ab, {frame, on_a, on_b, overlap, snap}, cache->overlap);
-        return true;
-      });
+  const Sight<T> sight(a, b, x_ab, contact);
+  if (!is_blurred(sight, a, b, x_ab, contact)) return add_seen(m, a, b, x_ab, sight, contact, max_distance, cache);
+  const Contact<T> sharp = sharpened(a, b, x_ab, contact, max_distance);
+  add_seen(m, a, b, x_ab, Sight<T>(a, b, x_ab, sharp), sharp, max_distance, cache);
 }
 
 /// Boxes and hulls whose last manifold still holds, and boxes that overlap: without a contact. False for all others.

@@ -3,6 +3,7 @@
 #include <tactus/contact/clip.h>
 #include <tactus/contact/counted_points.h>
 #include <tactus/contact/pressure.h>
+#include <tactus/contact/rim_depth.h>
 #include <tactus/core/contact.h>
 
 #include <algorithm>
@@ -84,6 +85,41 @@ Vec3<T> single_point(const Silhouette<T>& a, const Silhouette<T>& b, const Conta
                         : contact.point();
 }
 
+/// Where the gap is least, half-way across it, `enough` being what may lack to the depth of the contact; where more does,
+/// the contact's own point.
+template <Scalar T>
+Vec3<T> point_of_least_gap(const Corners<T>& corners, const Silhouette<T>& a, const Silhouette<T>& b,
+                           const ContactFrame<T>& frame, const Contact<T>& contact, const PointsOver<T>& point_over,
+                           T extent, T enough) {
+  if (!(corners.least <= contact.distance + enough)) return single_point(a, b, frame, contact);
+  const Four<T> at = point_over(deepest_point(corners.overlap, corners.gaps, corners.deepest, extent) - a.base);
+  return {at[0], at[1], at[2]};
+}
+
+template <Scalar T> bool is_round(const Silhouette<T>& s) {
+  return s.kind == Silhouette<T>::Kind::ellipse || s.feature.kind == FeatureKind::curved;
+}
+
+/// The same for round features, which are not exact: they give way to the contact's own point by and by, and sooner.
+template <Scalar T>
+[[gnu::noinline]] Vec3<T> point_of_least_gap_of_round(const Corners<T>& corners, const Silhouette<T>& a,
+                                                      const Silhouette<T>& b, const ContactFrame<T>& frame,
+                                                      const Contact<T>& contact, const PointsOver<T>& point_over,
+                                                      T extent, T enough) {
+  Vec2<T> at;
+  T gap = corners.least;
+  if (find_deepest_of_round(at, a, b, b.slope - a.slope)) {
+    gap = point_over.gap(at - a.base);
+  } else if (corners.overlap.count > 0) {
+    at = deepest_point(corners.overlap, corners.gaps, corners.deepest, extent);
+  }
+  const T own = (gap - contact.distance) / max(enough / T(32), T(4) * contact.resolution) - T(1);
+  if (!(own < T(1))) return single_point(a, b, frame, contact);
+  const Four<T> four = point_over(at - a.base);
+  const Vec3<T> deepest{four[0], four[1], four[2]};
+  return own > T(0) ? deepest + (single_point(a, b, frame, contact) - deepest) * own : deepest;
+}
+
 template <Scalar T>
 void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
                       const Contact<T>& contact) {
@@ -128,18 +164,16 @@ void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b,
   const T snap = max(snap_share<T> * extent, T(16) * unit_roundoff<T> * (max_abs(contact.point_a) + extent));
   if (!find_corners(overlap, snap)) overlap.order();
   const PointsOver<T> point_over(frame, a, b);
-  if (overlap.count == 0) {
-    detail::add_single_point(m, a, b, frame, contact);
-    m.representative = center(corners, point_over, [&] { return m.points[0].position; });
-    return;
-  }
-  corners.find_gaps(point_over, a.base, contact);
-  const bool shallow = corners.least > contact.distance + depth_share<T> * extent;
-  m.representative = center(corners, point_over, [&] {
-    if (shallow) return detail::single_point(a, b, frame, contact);
-    const Four<T> at = point_over(detail::deepest_point(overlap, corners.gaps, corners.deepest, extent) - a.base);
-    return Vec3<T>{at[0], at[1], at[2]};
-  });
+  const T enough = depth_share<T> * extent;
+  const auto deepest = [&] {
+    return detail::is_round(a) || detail::is_round(b)
+               ? detail::point_of_least_gap_of_round(corners, a, b, frame, contact, point_over, extent, enough)
+               : detail::point_of_least_gap(corners, a, b, frame, contact, point_over, extent, enough);
+  };
+  if (overlap.count > 0) corners.find_gaps(point_over, a.base, contact);
+  m.representative = center(corners, point_over, deepest);
+  if (overlap.count == 0) return detail::add_single_point(m, a, b, frame, contact);
+  const bool shallow = corners.least > contact.distance + enough;
   if (shallow) {
     if (overlap.count == 1) return detail::add_single_point(m, a, b, frame, contact);
     overlap.add(frame.flat(contact.point()), {}, {});

@@ -178,7 +178,8 @@ template <Scalar T> constexpr void lay_point(Silhouette<T>& s, const BodyFrame<T
 
 /// An edge from p to q; s.reversed is set.
 template <Scalar T>
-constexpr void lay_segment(Silhouette<T>& s, const BodyFrame<T>& frame, const Vec3<T>& p, const Vec3<T>& q) {
+[[gnu::always_inline]] constexpr void lay_segment(Silhouette<T>& s, const BodyFrame<T>& frame, const Vec3<T>& p,
+                                                  const Vec3<T>& q) {
   s.kind = Silhouette<T>::Kind::segment, s.count = 2;
   s.base = frame.flat(p), s.base_height = frame.height(p);
   const Vec2<T> end = frame.flat(q), along = end - s.base;

@@ -1,10 +1,12 @@
 #pragma once
 /// A shape as soft_center.h sees it: its level parts, and the silhouette of each.
 #include <tactus/contact/box_silhouette.h>
+#include <tactus/contact/few_corners.h>
 #include <tactus/contact/hull_silhouette.h>
 #include <tactus/contact/level_parts.h>
 #include <tactus/contact/perturbed_sampling.h>
-#include <tactus/narrow/box_polyhedron.h>
+
+#include <optional>
 
 namespace tactus {
 
@@ -13,7 +15,6 @@ template <Scalar T> inline constexpr T soft_sine = T(0x1p-7L);
 
 /// How much of the pressure band is left to a part that is tilted so much, from 0 to 1.
 template <Scalar T> constexpr T level_share(T tilt) { return max(T(1) - tilt / soft_sine<T>, T(0)); }
-template <Scalar T> T level_share(const LevelPart<T>& part) { return level_share(sqrt(part.tilt2)); }
 
 namespace detail {
 
@@ -37,8 +38,8 @@ template <Scalar T> void make_polygon(Silhouette<T>& s) {
 }  // namespace detail
 
 /// `seen`: the feature the manifold is made of, with its sides or without; frame: the contact's in the coordinates of
-/// the body. A body that is neither a box nor a hull has at most one level face and one level edge, those that
-/// feature_along() tells.
+/// the body. Of a rounded box the core is looked at, which is as level. A body with a curved side has at most one level
+/// face and one level edge, those that feature_along() tells.
 template <Scalar T> class SoftBody {
  public:
   SoftBody(const Box<T>& box, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
@@ -52,7 +53,14 @@ template <Scalar T> class SoftBody {
         frame_(frame),
         seen_(seen),
         size_(shape.bounding_radius()),
-        second_(second) {}
+        second_(second) {
+    if (const auto* s = shape.template get_if<Rectangle<T>>()) set_core(s->box());
+    if (const auto* s = shape.template get_if<Lozenge<T>>()) set_core(s->core().box());
+    if (const auto* s = shape.template get_if<RoundBox<T>>()) set_core(s->core());
+    if (const auto* s = shape.template get_if<Frustum<T>>()) few_.emplace(*s);
+    if (const auto* s = shape.template get_if<Triangle<T>>()) few_.emplace(*s);
+  }
+  SoftBody(const SoftBody&) = delete;  // it may refer to its own core
 
   const Silhouette<T>& seen() const { return seen_; }
   T size() const { return size_; }
@@ -86,9 +94,10 @@ template <Scalar T> class SoftBody {
     return is_lone_edge(*hull_, f.index, direction(), soft_sine<T>) ? along_in(*hull_, f.index) : Vec2<T>{};
   }
 
-  void find(LevelParts<T>& parts, T sine) const {
-    if (box_) return find_in(parts, BoxPolyhedron<T>(*box_), sine);
-    if (hull_) return find_in(parts, *hull_, sine);
+  void find(LevelParts<T>& parts) const {
+    if (box_) return find_in(parts, BoxPolyhedron<T>(*box_));
+    if (hull_) return find_in(parts, *hull_);
+    if (few_) return find_level_parts_among_all(parts, *few_, direction());
     Silhouette<T> room;
     if (const auto& face = look_at(FeatureKind::face, 0, room); is_face(face)) parts.add_face(0, square(face.tilt));
     if (const auto& edge = look_at(FeatureKind::edge, 0, room); edge.kind == Kind::segment)
@@ -97,8 +106,13 @@ template <Scalar T> class SoftBody {
   /// Its face or edge of that number, in A's coordinates, in `room` if need be; without sides.
   const Silhouette<T>& look_at(FeatureKind kind, std::uint32_t index, Silhouette<T>& room) const {
     if ((box_ || hull_) && seen_.feature == Feature{kind, index}) return seen_;
-    if (box_) return see_feature<true>(room, BoxPolyhedron<T>(*box_), {kind, index}, frame_, second_), room;
+    if (box_) {
+      see_feature<true>(room, BoxPolyhedron<T>(*box_), {kind, index}, frame_, second_);
+      if (shape_) room.base_height += second_ ? -shape_->radius() : shape_->radius();
+      return room;
+    }
     if (hull_) return see_feature<true>(room, *hull_, {kind, index}, frame_, second_), room;
+    if (few_) return see_feature<true>(room, *few_, {kind, index}, frame_, second_), room;
     if (!shape_->bounded() || sampling_helps(*shape_)) return seen_;
     const T sine = kind == FeatureKind::face ? soft_sine<T> : edge_sine();
     see(room, shape_->feature_along(direction(), sine), shape_->radius(), frame_, second_);
@@ -109,6 +123,7 @@ template <Scalar T> class SoftBody {
   Vec2<T> along(std::uint32_t edge, Silhouette<T>& room) const {
     if (box_) return along_in(BoxPolyhedron<T>(*box_), edge);
     if (hull_) return along_in(*hull_, edge);
+    if (few_) return along_in(*few_, edge);
     const Silhouette<T>& s = look_at(FeatureKind::edge, edge, room);
     return s.corners[1] - s.corners[0];
   }
@@ -129,6 +144,12 @@ template <Scalar T> class SoftBody {
   const Silhouette<T>& seen_;
   T size_;
   bool second_;  // the normal points into it
+  union {
+    Box<T> core_;  // of a round or a flat box
+  };
+  std::optional<FewCorners<T>> few_;  // of a frustum or a triangle
+
+  void set_core(const Box<T>& core) { core_ = core, box_ = &core_; }
 
   /// Asked for a part within this angle, a shape tells its level edge even where a face beside it is level enough to
   /// count a little.
@@ -141,11 +162,12 @@ template <Scalar T> class SoftBody {
     return s.kind == Kind::everything || s.kind == Kind::polygon;
   }
   Vec3<T> direction() const { return second_ ? -frame_.normal : frame_.normal; }
-  template <Polyhedron P> Vec2<T> along_in(const P& p, std::uint32_t edge) const {
+  template <class P> Vec2<T> along_in(const P& p, std::uint32_t edge) const {
     return frame_.across(p.vertex(p.edge(edge).b) - p.vertex(p.edge(edge).a));
   }
-  template <Polyhedron P> void find_in(LevelParts<T>& parts, const P& p, T sine) const {
-    find_level_parts(parts, p, direction(), sine, farthest_vertex(p, seen_.feature, direction()));
+  template <Polyhedron P> void find_in(LevelParts<T>& parts, const P& p) const {
+    find_level_parts(parts, p, direction(),
+                     box_ ? p.support_index(direction(), 0) : farthest_vertex(p, seen_.feature, direction()));
   }
 };
 

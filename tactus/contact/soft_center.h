@@ -67,9 +67,10 @@ template <Scalar T> class SoftContact {
 
   /// All parts that are tilted by less.
   void find_parts(T sine) {
+    parts_a_.sine = parts_b_.sine = sine;
     const bool b_first = b_.seen().tilt > a_.seen().tilt;  // more likely to have none, which settles it
-    (b_first ? b_ : a_).find(b_first ? parts_b_ : parts_a_, sine);
-    if (!(b_first ? parts_b_ : parts_a_).empty()) (b_first ? a_ : b_).find(b_first ? parts_a_ : parts_b_, sine);
+    (b_first ? b_ : a_).find(b_first ? parts_b_ : parts_a_);
+    if (!(b_first ? parts_b_ : parts_a_).empty()) (b_first ? a_ : b_).find(b_first ? parts_a_ : parts_b_);
   }
   /// Is there no pair of level parts, edges that cross at more than this angle aside?
   bool pointlike(T sine = soft_sine<T>) const {
@@ -167,7 +168,7 @@ template <Scalar T> class SoftContact {
       const auto& a = a_.look_at(FeatureKind::face, parts_a_.faces[i].index, room_a);
       for (int j = 0; j < parts_b_.face_count; ++j) {
         const auto& b = b_.look_at(FeatureKind::face, parts_b_.faces[j].index, room_b);
-        const T share = level_share(parts_a_.faces[i]) * level_share(parts_b_.faces[j]);
+        const T share = parts_a_.share(parts_a_.faces[i]) * parts_b_.share(parts_b_.faces[j]);
         const bool swapped = a.kind == Silhouette<T>::Kind::everything;
         const auto pressure = pressure_over(swapped ? b : a, swapped ? a : b, swapped, band_ * share);
         level.add(pressure, share, band_ * square(vanishing_length(a, b)));
@@ -185,7 +186,7 @@ template <Scalar T> class SoftContact {
         const auto& edge = body.look_at(FeatureKind::edge, edges.edges[i].index, room_edge);
         for (int j = 0; j < faces.face_count; ++j) {
           const auto& face = other.look_at(FeatureKind::face, faces.faces[j].index, room_face);
-          const T share = level_share(edges.edges[i]) * level_share(faces.faces[j]);
+          const T share = edges.share(edges.edges[i]) * faces.share(faces.faces[j]);
           const T clear = clear_of_sides(edge, face, swapped);
           const auto pressure = pressure_over(edge, face, swapped, band_ * share);
           level.add(pressure * (clear * body.edge_weight(edges.edges[i].index)), clear * share,
@@ -206,7 +207,7 @@ template <Scalar T> class SoftContact {
         const std::uint32_t edge_a = parts_a_.edges[i].index, edge_b = parts_b_.edges[j].index;
         if (cross_each_other(a_.along(edge_a, room_a), b_.along(edge_b, room_b), soft_sine<T>)) continue;
         add_stretch(level, a_.look_at(FeatureKind::edge, edge_a, room_a), b_.look_at(FeatureKind::edge, edge_b, room_b),
-                    level_share(parts_a_.edges[i]) * level_share(parts_b_.edges[j]),
+                    parts_a_.share(parts_a_.edges[i]) * parts_b_.share(parts_b_.edges[j]),
                     a_.edge_weight(edge_a) * b_.edge_weight(edge_b));
       }
     return level;
