@@ -1,6 +1,7 @@
 #pragma once
 /// Penetration depth by the expanding polytope algorithm.
 /// [van den Bergen 2001; Olvång 2010, §2.5, Algorithms 10 to 12; Feng & Tan 2019]
+#include <tactus/narrow/epa_erased.h>
 #include <tactus/narrow/epa_polytope.h>
 #include <tactus/narrow/epa_proof.h>
 #include <tactus/narrow/epa_start.h>
@@ -79,12 +80,26 @@ CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<
   return r;
 }
 
-/// Once more where triangles have not sufficed: in difficult pairs, and by far not all of those.
+/// Once more where triangles have not sufficed: in difficult pairs, and by far not all of those. Compiled once per
+/// scalar (epa.cpp).
+template <Scalar T>
+[[gnu::cold]] CoreDepth<T> by_all_means(const AnyPair<T>& pair, const AnySimplex<T>& simplex, const Options<T>& options,
+                                        const AnyTrace<Expansion<T>>& trace) {
+  return core_depth(pair, simplex, options, trace, ByAllMeans<AnyPair<T>>(pair, options));
+}
+extern template CoreDepth<float> by_all_means(const AnyPair<float>&, const AnySimplex<float>&, const Options<float>&,
+                                              const AnyTrace<Expansion<float>>&);
+extern template CoreDepth<double> by_all_means(const AnyPair<double>&, const AnySimplex<double>&,
+                                               const Options<double>&, const AnyTrace<Expansion<double>>&);
+extern template CoreDepth<long double> by_all_means(const AnyPair<long double>&, const AnySimplex<long double>&,
+                                                    const Options<long double>&,
+                                                    const AnyTrace<Expansion<long double>>&);
+
 template <class Trace, class Pair, class Simplex, class T>
 [[gnu::noinline, gnu::cold]] CoreDepth<T> core_depth_by_all_means(const Pair& pair, const Simplex& simplex,
                                                                   const Options<T>& options, Trace&& trace,
                                                                   const CoreDepth<T>& by_triangles) {
-  CoreDepth<T> r = core_depth(pair, simplex, options, trace, ByAllMeans<Pair>(pair, options));
+  CoreDepth<T> r = by_all_means(AnyPair<T>(pair), AnySimplex<T>(simplex), options, AnyTrace<Expansion<T>>(trace));
   r.iterations += by_triangles.iterations;
   return r.converged ? r : by_triangles;
 }

@@ -6,8 +6,8 @@
 /// But some shapes know a ball that touches them from inside at a support point (RoundInParts). One of A and one of B
 /// make one of A ⊖ B, and so does every mean of such balls, for A ⊖ B is convex. One of them may stand for all the
 /// triangles of a cap.
+#include <tactus/narrow/epa_erased.h>
 #include <tactus/narrow/epa_queue.h>
-#include <tactus/narrow/minkowski.h>
 #include <tactus/simplex/signed_volumes.h>
 
 namespace tactus::epa {
@@ -24,10 +24,8 @@ template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size
     for (int i = 0; i < 4; ++i) balls_[i] = {polytope.vertex(i), T(0), T(0)};
   }
   void add(int vertex, const Vec3<T>& direction, const MinkowskiVertex<T>& p) {
-    const Mat3<T>& rotation = pair_.x_ab().rotation;
-    const T a = inner_radius_along(pair_.shape_a(), direction);
-    const T b = inner_radius_along(pair_.shape_b(), -transposed_times(rotation, direction));
-    balls_[vertex] = ball_at(p, unit_or_zero(direction), a, radius_after(rotation, b));
+    const InnerRadii<T> r = inner_radii_along(pair_, direction);
+    balls_[vertex] = ball_at(p, unit_or_zero(direction), r.a, r.b);
   }
 
   template <class Polytope, class Face> bool cover(const Polytope& polytope, const Face& face, T depth) const {

@@ -1,0 +1,12 @@
+#include <tactus/narrow/epa.h>
+
+namespace tactus::epa {
+
+template CoreDepth<float> by_all_means(const AnyPair<float>&, const AnySimplex<float>&, const Options<float>&,
+                                       const AnyTrace<Expansion<float>>&);
+template CoreDepth<double> by_all_means(const AnyPair<double>&, const AnySimplex<double>&, const Options<double>&,
+                                        const AnyTrace<Expansion<double>>&);
+template CoreDepth<long double> by_all_means(const AnyPair<long double>&, const AnySimplex<long double>&,
+                                             const Options<long double>&, const AnyTrace<Expansion<long double>>&);
+
+}  // namespace tactus::epa
