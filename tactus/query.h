@@ -35,6 +35,12 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
   }
 }
 
+/// Are both queried as Shapes? Then the query itself checks the poses, which tells it how exact the rotations are.
+template <class A, class B, class T = scalar_t<A>>
+inline constexpr bool checked_by_narrow = (Shape<T>::template is_alternative<A> ||
+                                           std::same_as<A, Shape<T>>)&&(Shape<T>::template is_alternative<B> ||
+                                                                        std::same_as<B, Shape<T>>);
+
 }  // namespace detail
 
 /// Do the shapes intersect? Touching counts. False if a pose is invalid.
@@ -49,7 +55,7 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!are_valid(pose_a, pose_b)) return {};
+  if (!detail::checked_by_narrow<A, B> && !are_valid(pose_a, pose_b)) return {};
   return narrow::distance(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
@@ -57,7 +63,7 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!are_valid(pose_a, pose_b)) return {};
+  if (!detail::checked_by_narrow<A, B> && !are_valid(pose_a, pose_b)) return {};
   return narrow::contact(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 

@@ -83,12 +83,23 @@ Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>&
 }
 
 template <auto query, Scalar T>
-Contact<T> iterated_in_world(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
-                             const Options<T>& options, PairCache<T>* cache) {
+[[gnu::always_inline]] inline Contact<T> iterated_in_world(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                                                           const Pose<T>& pose_b, const Options<T>& options,
+                                                           PairCache<T>* cache) {
   Contact<T> c = query(a, b, relative(pose_a, pose_b), options, cache);
   move_to_world(c, pose_a, pose_b);
   return c;
 }
+/// A function of its own: where another answer is returned, gcc makes a copy of the one above.
+template <auto query, Scalar T>
+[[gnu::noinline]] Contact<T> checked_and_iterated(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                                                  const Pose<T>& pose_b, const Options<T>& options,
+                                                  PairCache<T>* cache) {
+  if (!are_valid(pose_a, pose_b)) return invalid_contact<T>();
+  return iterated_in_world<query>(a, pose_a, b, pose_b, options, cache);
+}
+
+template <Scalar T> inline constexpr Pose<T> at_origin{};
 
 }  // namespace
 
@@ -96,7 +107,7 @@ template <Scalar T>
 bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                 std::type_identity_t<PairCache<T>>* cache) {
   if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
-    return meet_in_closed_form(form, a, Pose<T>{}, b, x_ab, options);
+    return meet_in_closed_form(form, a, at_origin<T>, b, x_ab, options);
   return iterated_intersects(a, b, x_ab, options, cache);
 }
 template <Scalar T>
@@ -111,30 +122,30 @@ template <Scalar T>
 Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                     std::type_identity_t<PairCache<T>>* cache) {
   if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
-    return gap_in_closed_form(form, a, Pose<T>{}, b, x_ab, options);
+    return quickly_in_closed_form<Report::gap, Poses::checked>(form, a, at_origin<T>, b, x_ab, options);
   return iterated_distance(a, b, x_ab, options, cache);
 }
 template <Scalar T>
 Contact<T> distance(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                     const Options<T>& options, std::type_identity_t<PairCache<T>>* cache) {
   if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
-    return gap_in_closed_form(form, a, pose_a, b, pose_b, options);
-  return iterated_in_world<iterated_distance<T>>(a, pose_a, b, pose_b, options, cache);
+    return quickly_in_closed_form<Report::gap, Poses::unchecked>(form, a, pose_a, b, pose_b, options);
+  return checked_and_iterated<iterated_distance<T>>(a, pose_a, b, pose_b, options, cache);
 }
 
 template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                    std::type_identity_t<PairCache<T>>* cache) {
   if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
-    return in_closed_form(form, a, Pose<T>{}, b, x_ab, options);
+    return quickly_in_closed_form<Report::signed_distance, Poses::checked>(form, a, at_origin<T>, b, x_ab, options);
   return iterated_contact(a, b, x_ab, options, cache);
 }
 template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                    const Options<T>& options, std::type_identity_t<PairCache<T>>* cache) {
   if (const ClosedForm form = closed_form_of(a, b); form != ClosedForm::none)
-    return in_closed_form(form, a, pose_a, b, pose_b, options);
-  return iterated_in_world<iterated_contact<T>>(a, pose_a, b, pose_b, options, cache);
+    return quickly_in_closed_form<Report::signed_distance, Poses::unchecked>(form, a, pose_a, b, pose_b, options);
+  return checked_and_iterated<iterated_contact<T>>(a, pose_a, b, pose_b, options, cache);
 }
 
 #define TACTUS_INSTANTIATE(T)                                                                                       \

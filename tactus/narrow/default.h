@@ -126,7 +126,7 @@ template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr);
 
-// In the world: closed forms there need no relative pose.
+// In the world: closed forms there need no relative pose. distance and contact check the poses; intersects does not.
 template <Scalar T>
 bool intersects(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                 const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);

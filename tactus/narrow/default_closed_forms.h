@@ -3,6 +3,8 @@
 #include <tactus/narrow/balls_and_segments.h>
 #include <tactus/narrow/closed_form.h>
 #include <tactus/narrow/in_world.h>
+#include <tactus/narrow/quick_capsules.h>
+#include <tactus/narrow/quick_sphere_box.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus::narrow {
@@ -25,8 +27,8 @@ template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpac
   return c;
 }
 
-/// The pairs of the table in default.h that need no iteration.
-enum class ClosedForm { none, half_space, ball_first, ball_second, segments };
+/// The pairs of the table in default.h that need no iteration; two of them may take a shorter way.
+enum class ClosedForm : std::uint8_t { none, half_space, ball_first, ball_second, segments, sphere_box, capsules };
 
 constexpr unsigned kind_bit(ShapeKind kind) { return 1u << static_cast<unsigned>(kind); }
 
@@ -40,18 +42,31 @@ template <Scalar T, std::size_t... I> constexpr unsigned kinds_with_point_distan
           ...);
 }
 
+/// For each two kinds. Looked up: all that a query of two balls has to decide.
+template <Scalar T>
+inline constexpr auto closed_forms = [] {
+  constexpr std::size_t kinds = std::variant_size_v<typename Shape<T>::Value>;
+  constexpr unsigned sphere = kind_bit(ShapeKind::sphere), balls = sphere | kind_bit(ShapeKind::point);
+  constexpr unsigned capsule = kind_bit(ShapeKind::capsule), segments = capsule | kind_bit(ShapeKind::segment);
+  constexpr unsigned box = kind_bit(ShapeKind::box), half_space = kind_bit(ShapeKind::half_space);
+  constexpr unsigned simple = kinds_with_point_distance<T>(std::make_index_sequence<kinds>());
+  std::array<std::array<ClosedForm, kinds>, kinds> table{};
+  for (std::size_t a = 0; a < kinds; ++a)
+    for (std::size_t b = 0; b < kinds; ++b) {
+      const unsigned kind_a = 1u << a, kind_b = 1u << b;
+      const bool half_spaces = (kind_a | kind_b) & half_space, capsules = kind_a & kind_b & capsule;
+      table[a][b] = half_spaces                                  ? ClosedForm::half_space
+                    : (kind_a & sphere) && (kind_b & box)        ? ClosedForm::sphere_box
+                    : (kind_a & balls) && (kind_b & simple)      ? ClosedForm::ball_first
+                    : (kind_b & balls) && (kind_a & simple)      ? ClosedForm::ball_second
+                    : capsules                                   ? ClosedForm::capsules
+                    : (kind_a & segments) && (kind_b & segments) ? ClosedForm::segments
+                                                                 : ClosedForm::none;
+    }
+  return table;
+}();
 template <Scalar T> ClosedForm closed_form_of(const Shape<T>& a, const Shape<T>& b) {
-  constexpr unsigned balls = kind_bit(ShapeKind::sphere) | kind_bit(ShapeKind::point);
-  constexpr unsigned segments = kind_bit(ShapeKind::capsule) | kind_bit(ShapeKind::segment);
-  constexpr unsigned half_spaces = kind_bit(ShapeKind::half_space);
-  constexpr unsigned simple =
-      kinds_with_point_distance<T>(std::make_index_sequence<std::variant_size_v<typename Shape<T>::Value>>());
-  const unsigned kind_a = kind_bit(a.kind()), kind_b = kind_bit(b.kind());
-  if (((kind_a | kind_b) & (balls | segments | half_spaces)) == 0) return ClosedForm::none;  // most pairs
-  if ((kind_a | kind_b) & half_spaces) return ClosedForm::half_space;
-  if ((kind_a & balls) && (kind_b & simple)) return ClosedForm::ball_first;
-  if ((kind_b & balls) && (kind_a & simple)) return ClosedForm::ball_second;
-  return (kind_a & segments) && (kind_b & segments) ? ClosedForm::segments : ClosedForm::none;
+  return closed_forms<T>[static_cast<std::size_t>(a.kind())][static_cast<std::size_t>(b.kind())];
 }
 
 /// The shape must be a sphere or a point.
@@ -121,30 +136,89 @@ Contact<T> half_space_contact_in_world(const Shape<T>& a, const Pose<T>& pose_a,
   return c;
 }
 
-/// The pair must have a closed form; its answer is in the world. Half-spaces go by A's frame, and always report
-/// the signed distance.
-template <Scalar T>
+/// The pair must have a closed form; its answer is in the world. Half-spaces go by A's frame.
+template <Report report, Scalar T>
 Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
-                          const Pose<T>& pose_b, const Options<T>& options, Report report = Report::signed_distance) {
-  if (form == ClosedForm::ball_first) return ball_against(ball_at(a, pose_a), b, pose_b, options, report);
+                          const Pose<T>& pose_b, const Options<T>& options) {
+  if (form == ClosedForm::ball_first || form == ClosedForm::sphere_box)
+    return ball_against(ball_at(a, pose_a), b, pose_b, options, report);
   if (form == ClosedForm::ball_second) return against_ball(a, pose_a, ball_at(b, pose_b), options, report);
-  if (form == ClosedForm::segments)
+  if (form == ClosedForm::segments || form == ClosedForm::capsules)
     return closed_form::segment_contact(segment_at(a, pose_a), segment_at(b, pose_b), options, report);
-  return half_space_contact_in_world(a, pose_a, b, pose_b, options);
-}
-template <Scalar T>
-Contact<T> gap_in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
-                              const Pose<T>& pose_b, const Options<T>& options) {
-  Contact<T> c = in_closed_form(form, a, pose_a, b, pose_b, options, Report::gap);
-  if (form == ClosedForm::half_space) clamp_to_gap(c);
+  Contact<T> c = half_space_contact_in_world(a, pose_a, b, pose_b, options);
+  if (report == Report::gap) clamp_to_gap(c);
   return c;
 }
+
+/// Who has seen to it that the poses are rigid motions.
+enum class Poses { checked, unchecked };
+
+/// Out of line, and in place: what is rarely needed shall not be in the way of those who do without.
+template <Report report, Poses poses, Scalar T>
+[[gnu::noinline]] void fill_in_closed_form(Contact<T>& c, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                                           const Pose<T>& pose_b, const Options<T>& options) {
+  c = poses == Poses::unchecked && !are_valid(pose_a, pose_b)
+          ? invalid_contact<T>()
+          : in_closed_form<report>(closed_form_of(a, b), a, pose_a, b, pose_b, options);
+}
+
+/// The shape, which must be of that kind.
+template <class S, Scalar T> const S& held(const Shape<T>& s) {
+  const S* value = s.template get_if<S>();
+  if (!value) __builtin_unreachable();
+  return *value;
+}
+
+template <Report report, Poses poses, Scalar T>
+[[gnu::always_inline]] inline Contact<T> sphere_box_contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                                                            const Pose<T>& pose_b, const Options<T>& options) {
+  const auto fill = [&](Contact<T>& c) { fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options); };
+  const Sphere<T>& ball = held<Sphere<T>>(a);
+  if constexpr (has_vectors<T>) {
+    const T faults = rotation_faults(pose_a, pose_b);
+    if (faults <= rounding_faults<T> && min(ball.radius, b.inscribed_radius()) > T(0)) [[likely]]
+      return closed_form::quick_sphere_box<report>(ball, pose_a, held<Box<T>>(b), b.bounding_radius(), pose_b, options,
+                                                   faults, fill);
+  }
+  Contact<T> c;
+  fill(c);
+  return c;
+}
+
+template <Report report, Poses poses, Scalar T>
+[[gnu::always_inline]] inline Contact<T> capsule_contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                                                         const Pose<T>& pose_b, const Options<T>& options) {
+  const auto fill = [&](Contact<T>& c) { fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options); };
+  const Capsule<T>&s = held<Capsule<T>>(a), &t = held<Capsule<T>>(b);
+  if constexpr (has_vectors<T>) {
+    const T least = min(min(s.radius, t.radius), min(s.half_height, t.half_height));
+    if (rotation_faults(pose_a, pose_b) <= rounding_faults<T> && least > T(0)) [[likely]]
+      return closed_form::quick_capsules<report>(s, pose_a, t, pose_b, options, fill);
+  }
+  Contact<T> c;
+  fill(c);
+  return c;
+}
+
+/// The same as in_closed_form, by the shorter way where there is one.
+template <Report report, Poses poses, Scalar T>
+[[gnu::always_inline]] inline Contact<T> quickly_in_closed_form(ClosedForm form, const Shape<T>& a,
+                                                                const Pose<T>& pose_a, const Shape<T>& b,
+                                                                const Pose<T>& pose_b, const Options<T>& options) {
+  if (form == ClosedForm::sphere_box) return sphere_box_contact<report, poses>(a, pose_a, b, pose_b, options);
+  if (form == ClosedForm::capsules) return capsule_contact<report, poses>(a, pose_a, b, pose_b, options);
+  if (poses == Poses::unchecked && !are_valid(pose_a, pose_b)) return invalid_contact<T>();
+  return in_closed_form<report>(form, a, pose_a, b, pose_b, options);
+}
+
 template <Scalar T>
 bool meet_in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                          const Pose<T>& pose_b, const Options<T>& options) {
-  if (form == ClosedForm::ball_first) return ball_meets(ball_at(a, pose_a), b, pose_b);
+  if (form == ClosedForm::ball_first || form == ClosedForm::sphere_box)
+    return ball_meets(ball_at(a, pose_a), b, pose_b);
   if (form == ClosedForm::ball_second) return ball_meets(ball_at(b, pose_b), a, pose_a);
-  if (form == ClosedForm::segments) return closed_form::segments_meet(segment_at(a, pose_a), segment_at(b, pose_b));
+  if (form == ClosedForm::segments || form == ClosedForm::capsules)
+    return closed_form::segments_meet(segment_at(a, pose_a), segment_at(b, pose_b));
   return half_space_contact(a, b, relative(pose_a, pose_b), options).touching();
 }
 

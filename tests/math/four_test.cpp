@@ -31,5 +31,48 @@ TYPED_TEST(FourTest, computes_each_number_by_itself) {
   }
 }
 
+template <class T> struct FourOfVectors : ::testing::Test {};
+using Vectors = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(FourOfVectors, Vectors);
+
+TYPED_TEST(FourOfVectors, moves_and_sums_three_of_four) {
+  using T = TypeParam;
+  const T from[] = {T(1), T(-2), T(4), T(8)};
+  const Four<T> a = Four<T>::load(from), three = Four<T>::load_three(from), b{T(3), T(5), T(7), T(-9)};
+  T to[] = {T(0), T(0), T(0), T(6)};
+  store_three(to, a);
+  const Four<T> sums = sums_of_three(a, b, a * b, three), yzx = a.yzx(), last = a.last_three(),
+                all = a.template all<2>();
+  const T expected_sums[] = {T(3), T(15), T(21), T(3)};
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(a[i], from[i]);
+    EXPECT_EQ(three[i], i < 3 ? from[i] : T(0));
+    EXPECT_EQ(to[i], i < 3 ? from[i] : T(6));
+    EXPECT_EQ(sums[i], expected_sums[i]);
+    EXPECT_EQ(all[i], T(4));
+    if (i == 3) continue;
+    EXPECT_EQ(yzx[i], from[(i + 1) % 3]);
+    EXPECT_EQ(last[i], from[i + 1]);
+  }
+  EXPECT_EQ(sum_of_three(a), T(3));
+  EXPECT_EQ(greatest_of_three(a), T(4));
+}
+
+TYPED_TEST(FourOfVectors, knows_signs_and_tells_equals_apart) {
+  using T = TypeParam;
+  const Four<T> a{T(1), T(-2), T(-0.0), T(8)}, b{T(1), T(-3), T(1), T(9)}, equal(T(-0.75));
+  EXPECT_EQ(sign_bits(a), 6u);
+  EXPECT_EQ(greater_bits(a, b), 2u);
+  const Four<T> turned = against(b, a), order = numbered(equal);
+  EXPECT_EQ(turned[0], T(-1));
+  EXPECT_EQ(turned[1], T(-3));
+  EXPECT_EQ(turned[2], T(1));
+  EXPECT_EQ(turned[3], T(-9));
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_NEAR(order[i], T(-0.75), T(8) * unit_roundoff<T>);
+    for (int j = 0; j < i; ++j) EXPECT_GT(order[j], order[i]);
+  }
+}
+
 }  // namespace
 }  // namespace tactus
