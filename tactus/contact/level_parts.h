@@ -43,6 +43,11 @@ template <Scalar T> struct LevelParts {
   }
   void add_face(std::uint32_t face, T tilt2) { add(faces, face_count, {face, tilt2}); }
   void add_edge(std::uint32_t edge, T tilt2) { add(edges, edge_count, {edge, tilt2}); }
+  template <class HasArea> void drop_faces_without_area(HasArea&& has_area) {
+    const auto end =
+        std::remove_if(faces, faces + face_count, [&](const LevelPart<T>& p) { return !has_area(p.index); });
+    face_count = static_cast<int>(end - faces);
+  }
 
  private:
   void add(LevelPart<T>* parts, int& count, LevelPart<T> part) {
@@ -81,10 +86,6 @@ T edge_tilt2(const P& p, const HalfEdge& left, const Vec3<T>& e, const Vec3<T>& 
   if (over_left && over_right) return square(dot(e, direction)) / norm_squared(e);
   return min(face_tilt2(p, left.face, direction), face_tilt2(p, right, direction));
 }
-
-}  // namespace detail
-
-namespace detail {
 
 /// top: the vertex farthest along the direction. False where there may be more parts than there is room for.
 template <Polyhedron P, class T = scalar_t<P>>

@@ -93,25 +93,36 @@ template <Scalar T> bool may_lie_level(const Shape<T>& shape, const Vec3<T>& dir
   return part.is_ellipse() || part.size() > 1;
 }
 
+/// The tolerance to which the normal of a round shape is off by a millionth.
+template <Scalar T> inline constexpr T sharp_tolerance = T(0x1p-20L) * default_tolerance<T>;
+
 /// To the tolerance of a query the normal against a curved shape is known to the tolerance's root, a thousandth: a good
 /// part of the angle over which level parts count less and less (soft_sine). Does that matter? Not for polytopes, whose
-/// contact is exact, for normals that are proved, and for contacts in a point.
+/// contact is exact, for normals that are proved, and for contacts in a point. Nor is there anything to be done with
+/// floats, or where the iteration had trouble enough.
 template <Scalar T>
 bool is_blurred(const Sight<T>& sight, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
+  if constexpr (std::numeric_limits<T>::digits <= 24) return false;
   if ((a.polytope() && b.polytope()) || !a.bounded() || !b.bounded()) return false;
+  const T size = T(2) * min(a.bounding_radius(), b.bounding_radius());
+  if (c.resolution <= T(16) * sharp_tolerance<T> * size || c.iterations > Options<T>{}.max_iterations / 2) return false;
   const Vec3<T>& n = sight.frame.normal;
   if (n == c.normal) return may_lie_level(a, n) && may_lie_level(b, -transposed_times(x_ab.rotation, n));
   const T rounding = T(16) * unit_roundoff<T> * (a.bounding_radius() + b.bounding_radius() + norm(x_ab.translation));
   return !sight.proves_face(separation_along(a, b, x_ab, n), rounding);
 }
 
-/// The contact once more, to a normal that is off by a millionth; with a float there is no more to be known.
+/// The same contact, worked out more sharply; as it is, if what comes out is another one, as good.
 template <Scalar T>
 Contact<T> sharpened(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c, T max_distance) {
-  if constexpr (std::numeric_limits<T>::digits <= 24) return c;
-  const Options<T> options{.tolerance = T(0x1p-20L) * default_tolerance<T>, .max_distance = max_distance};
-  const Contact<T> sharp = narrow::contact(a, b, x_ab, options);
-  return sharp.status == Status::overlapping || sharp.status == Status::separated ? sharp : c;
+  Contact<T> sharp =
+      narrow::contact(a, b, x_ab, Options<T>{.tolerance = sharp_tolerance<T>, .max_distance = max_distance});
+  const bool same = (sharp.status == Status::overlapping || sharp.status == Status::separated) &&
+                    abs(sharp.distance - c.distance) <= c.resolution &&
+                    norm(sharp.normal - c.normal) <= T(4) * soft_sine<T>;
+  if (!same) return c;
+  sharp.status = c.status;
+  return sharp;
 }
 
 /// A contact as far as the overlap of two polytopes' features asks for it, known without a witness.

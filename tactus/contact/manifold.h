@@ -1,7 +1,8 @@
 #pragma once
 /// The default contact manifold: where the two features most along the contact normal overlap, point by point.
 ///
-/// 1. The contact (normal, depth) comes from narrow/default.h, or from the caller, who may have it already.
+/// 1. The contact (normal, depth) comes from narrow/default.h, or from the caller, who may have it already. Where parts
+///    of a round shape may lie level it is worked out more sharply, within its resolution.
 /// 2. Each shape names its face, edge or vertex within an angle of sine `feature_sine` of the normal (Faceted); a custom
 ///    shape that cannot is asked by perturbed sampling.
 /// 3. Both are seen along the normal as flat regions with a height (silhouette.h), and the regions are intersected

@@ -182,11 +182,11 @@ template <Scalar T>
                                                   const Vec3<T>& q) {
   s.kind = Silhouette<T>::Kind::segment, s.count = 2;
   s.base = frame.flat(p), s.base_height = frame.height(p);
-  const Vec2<T> end = frame.flat(q), along = end - s.base;
-  s.corners[s.reversed ? 1 : 0] = s.base, s.corners[s.reversed ? 0 : 1] = end;
-  const T rise = frame.height(q) - s.base_height, run2 = norm_squared(along);
-  s.slope = along * (rise / run2);
-  s.tilt = abs(rise) / sqrt(square(rise) + run2);
+  const Vec2<T> along = frame.across(q - p);  // not the difference of what is seen, which may vanish far away
+  s.corners[s.reversed ? 1 : 0] = s.base, s.corners[s.reversed ? 0 : 1] = s.base + along;
+  const T rise = frame.along(q - p), run2 = norm_squared(along), length2 = square(rise) + run2;
+  s.slope = run2 > T(0) ? along * (rise / run2) : Vec2<T>{};
+  s.tilt = length2 > T(0) ? abs(rise) / sqrt(length2) : T(0);
 }
 
 }  // namespace detail

@@ -38,8 +38,8 @@ template <Scalar T> void make_polygon(Silhouette<T>& s) {
 }  // namespace detail
 
 /// `seen`: the feature the manifold is made of, with its sides or without; frame: the contact's in the coordinates of
-/// the body. Of a rounded box the core is looked at, which is as level. A body with a curved side has at most one level
-/// face and one level edge, those that feature_along() tells.
+/// the body. Of a rounded box the core is looked at, which is as level. Of all other bodies one face
+/// and one edge count at most, those that feature_along() tells: a shape with a curved side hardly has more.
 template <Scalar T> class SoftBody {
  public:
   SoftBody(const Box<T>& box, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
@@ -95,9 +95,18 @@ template <Scalar T> class SoftBody {
   }
 
   void find(LevelParts<T>& parts) const {
-    if (box_) return find_in(parts, BoxPolyhedron<T>(*box_));
+    if (box_) {
+      find_in(parts, BoxPolyhedron<T>(*box_));
+      return parts.drop_faces_without_area([this](std::uint32_t f) {
+        return box_->half[(static_cast<int>(f / 2) + 1) % 3] > T(0) &&
+               box_->half[(static_cast<int>(f / 2) + 2) % 3] > T(0);
+      });
+    }
     if (hull_) return find_in(parts, *hull_);
-    if (few_) return find_level_parts_among_all(parts, *few_, direction());
+    if (few_) {
+      find_level_parts_among_all(parts, *few_, direction());
+      return parts.drop_faces_without_area([this](std::uint32_t f) { return few_->has_area(f); });
+    }
     Silhouette<T> room;
     if (const auto& face = look_at(FeatureKind::face, 0, room); is_face(face)) parts.add_face(0, square(face.tilt));
     if (const auto& edge = look_at(FeatureKind::edge, 0, room); edge.kind == Kind::segment)
@@ -144,12 +153,10 @@ template <Scalar T> class SoftBody {
   const Silhouette<T>& seen_;
   T size_;
   bool second_;  // the normal points into it
-  union {
-    Box<T> core_;  // of a round or a flat box
-  };
+  std::optional<Box<T>> core_;  // of a round or a flat box
   std::optional<FewCorners<T>> few_;  // of a frustum or a triangle
 
-  void set_core(const Box<T>& core) { core_ = core, box_ = &core_; }
+  void set_core(const Box<T>& core) { core_ = core, box_ = &*core_; }
 
   /// Asked for a part within this angle, a shape tells its level edge even where a face beside it is level enough to
   /// count a little.

@@ -169,7 +169,7 @@ template <Scalar T> class SoftContact {
       for (int j = 0; j < parts_b_.face_count; ++j) {
         const auto& b = b_.look_at(FeatureKind::face, parts_b_.faces[j].index, room_b);
         const T share = parts_a_.share(parts_a_.faces[i]) * parts_b_.share(parts_b_.faces[j]);
-        const bool swapped = a.kind == Silhouette<T>::Kind::everything;
+        const bool swapped = b.extent < a.extent;  // the smaller one is cut: whatever rounding leaves of it is of both
         const auto pressure = pressure_over(swapped ? b : a, swapped ? a : b, swapped, band_ * share);
         level.add(pressure, share, band_ * square(vanishing_length(a, b)));
       }

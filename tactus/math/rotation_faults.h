@@ -13,17 +13,12 @@ template <Scalar T>
 [[gnu::always_inline]] inline T rotation_faults(const Pose<T>& a, const Pose<T>& b) {
   typedef T Four __attribute__((vector_size(4 * sizeof(T))));
   typedef T Both __attribute__((vector_size(8 * sizeof(T))));  // a column of each; what comes fourth does not count
-  const auto load = [&](int j, Both& c) __attribute__((always_inline)) {
+  static_assert(sizeof(Pose<T>) == 12 * sizeof(T), "the translation follows the columns: four can be read at each");
+  const auto load = [&](int j, Both& column) __attribute__((always_inline)) {  // such vectors are no values to return
     Four x, y;
-    std::memcpy(&x, &b.rotation.columns[j], sizeof x);
-    std::memcpy(&y, &a.rotation.columns[j], sizeof y);
-#if defined(__AVX512F__)  // gcc 12 takes two instructions for the line below
-    if constexpr (sizeof(T) == 8) {
-      c = (Both)_mm512_insertf64x4(_mm512_castpd256_pd512((__m256d)x), (__m256d)y, 1);
-      return;
-    }
-#endif
-    c = __builtin_shufflevector(x, y, 0, 1, 2, 3, 4, 5, 6, 7);
+    std::memcpy(&x, &a.rotation.columns[j], sizeof x);
+    std::memcpy(&y, &b.rotation.columns[j], sizeof y);
+    column = __builtin_shufflevector(x, y, 0, 1, 2, 3, 4, 5, 6, 7);
   };
   Both c0, c1, c2;
   load(0, c0), load(1, c1), load(2, c2);

@@ -27,8 +27,17 @@ template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpac
   return c;
 }
 
-/// The pairs of the table in default.h that need no iteration; two of them may take a shorter way.
-enum class ClosedForm : std::uint8_t { none, half_space, ball_first, ball_second, segments, sphere_box, capsules };
+/// The pairs of the table in default.h that need no iteration; the last three may take a shorter way.
+enum class ClosedForm : std::uint8_t {
+  none,
+  half_space,
+  ball_first,
+  ball_second,
+  segments,
+  sphere_box,
+  box_sphere,
+  capsules
+};
 
 constexpr unsigned kind_bit(ShapeKind kind) { return 1u << static_cast<unsigned>(kind); }
 
@@ -57,6 +66,7 @@ inline constexpr auto closed_forms = [] {
       const bool half_spaces = (kind_a | kind_b) & half_space, capsules = kind_a & kind_b & capsule;
       table[a][b] = half_spaces                                  ? ClosedForm::half_space
                     : (kind_a & sphere) && (kind_b & box)        ? ClosedForm::sphere_box
+                    : (kind_a & box) && (kind_b & sphere)        ? ClosedForm::box_sphere
                     : (kind_a & balls) && (kind_b & simple)      ? ClosedForm::ball_first
                     : (kind_b & balls) && (kind_a & simple)      ? ClosedForm::ball_second
                     : capsules                                   ? ClosedForm::capsules
@@ -142,7 +152,8 @@ Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pos
                           const Pose<T>& pose_b, const Options<T>& options) {
   if (form == ClosedForm::ball_first || form == ClosedForm::sphere_box)
     return ball_against(ball_at(a, pose_a), b, pose_b, options, report);
-  if (form == ClosedForm::ball_second) return against_ball(a, pose_a, ball_at(b, pose_b), options, report);
+  if (form == ClosedForm::ball_second || form == ClosedForm::box_sphere)
+    return against_ball(a, pose_a, ball_at(b, pose_b), options, report);
   if (form == ClosedForm::segments || form == ClosedForm::capsules)
     return closed_form::segment_contact(segment_at(a, pose_a), segment_at(b, pose_b), options, report);
   Contact<T> c = half_space_contact_in_world(a, pose_a, b, pose_b, options);
@@ -186,6 +197,14 @@ template <Report report, Poses poses, Scalar T>
 }
 
 template <Report report, Poses poses, Scalar T>
+[[gnu::noinline]] Contact<T> box_sphere_contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                                                const Pose<T>& pose_b, const Options<T>& options) {
+  Contact<T> c = sphere_box_contact<report, poses>(b, pose_b, a, pose_a, options);
+  mirror(c);
+  return c;
+}
+
+template <Report report, Poses poses, Scalar T>
 [[gnu::always_inline]] inline Contact<T> capsule_contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                                          const Pose<T>& pose_b, const Options<T>& options) {
   const auto fill = [&](Contact<T>& c) { fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options); };
@@ -207,6 +226,7 @@ template <Report report, Poses poses, Scalar T>
                                                                 const Pose<T>& pose_b, const Options<T>& options) {
   if (form == ClosedForm::sphere_box) return sphere_box_contact<report, poses>(a, pose_a, b, pose_b, options);
   if (form == ClosedForm::capsules) return capsule_contact<report, poses>(a, pose_a, b, pose_b, options);
+  if (form == ClosedForm::box_sphere) return box_sphere_contact<report, poses>(a, pose_a, b, pose_b, options);
   if (poses == Poses::unchecked && !are_valid(pose_a, pose_b)) return invalid_contact<T>();
   return in_closed_form<report>(form, a, pose_a, b, pose_b, options);
 }
@@ -216,7 +236,8 @@ bool meet_in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose
                          const Pose<T>& pose_b, const Options<T>& options) {
   if (form == ClosedForm::ball_first || form == ClosedForm::sphere_box)
     return ball_meets(ball_at(a, pose_a), b, pose_b);
-  if (form == ClosedForm::ball_second) return ball_meets(ball_at(b, pose_b), a, pose_a);
+  if (form == ClosedForm::ball_second || form == ClosedForm::box_sphere)
+    return ball_meets(ball_at(b, pose_b), a, pose_a);
   if (form == ClosedForm::segments || form == ClosedForm::capsules)
     return closed_form::segments_meet(segment_at(a, pose_a), segment_at(b, pose_b));
   return half_space_contact(a, b, relative(pose_a, pose_b), options).touching();

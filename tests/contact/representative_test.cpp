@@ -4,6 +4,7 @@
 #include <tactus/contact/level_parts.h>
 #include <tactus/contact/manifold.h>
 #include <tactus/contact/pressure.h>
+#include <tactus/narrow/default.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <gtest/gtest.h>
@@ -305,6 +306,29 @@ Vec3<D> some_normal(Random& r, const Shape<D>& shape) {
   return n / norm(n);
 }
 
+/// Faces without area, as the sides of a sheet are, have no say: what rounding leaves of them over a large face is a line
+/// all across it.
+template <class T> T farthest_from_the_middle_of_a_sheet() {
+  Random r(6);
+  T most = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const T ground = T(std::pow(10, r.uniform(0.3, 2)));
+    const Shape<T> sheets[] = {Rectangle<T>{{T(.5), T(.3)}}, Lozenge<T>{{T(.5), T(.3)}, T(.02)},
+                               Box<T>{{T(.5), T(.3), 0}}};
+    const Shape<T>& sheet = sheets[i % 3];
+    const Vec3<T> at{ground * T(r.uniform(-.7, .7)), ground * T(r.uniform(-.7, .7)), T(1.299) + sheet.radius()};
+    const Pose<T> x = translation(at) * rotation_z(T(r.uniform(0, 6))) * rotation_x(pi<T> / 2);
+    const Manifold<T> m = contact_manifold<T>(Box<T>{{ground, ground, 1}}, sheet, x);
+    EXPECT_GE(m.count, 1) << i;
+    most = std::max(most, norm(m.representative - Vec3<T>{at.x, at.y, m.representative.z}));
+  }
+  return most;
+}
+TEST(Representative, IsOnTheEdgeOfASheetThatStands) {
+  EXPECT_LE(farthest_from_the_middle_of_a_sheet<double>(), 1e-9);
+  EXPECT_LE(farthest_from_the_middle_of_a_sheet<float>(), 1e-3f);
+}
+
 /// B on A with a face or an edge each, more or less level.
 Pose<D> laid_on(const Shape<D>& a, const Shape<D>& b, Random& r) {
   const Vec3<D> on_a = a.bounded() ? some_normal(r, a) : Vec3<D>{0, 0, 1}, on_b = some_normal(r, b);
@@ -394,6 +418,22 @@ TEST(Representative, TremblesOnRoundShapesByAHundredthAtMost) {
   }
   EXPECT_GE(between, pairs / 2) << "level parts";
   EXPECT_LE(most, 1. / 100);
+}
+
+/// The caller's contact is sharpened, not replaced by another that is as good: concentric shapes come free both ways.
+TEST(Representative, GoesByTheContactThatIsGiven) {
+  const Shape<D> a = Box<D>{{.96, .86, .34}}, b = Cylinder<D>{.53, .98};
+  const Pose<D> x = rotation_x(1e-3);
+  Contact<D> up = narrow::contact<D>(a, b, x);
+  ASSERT_EQ(up.status, Status::overlapping);
+  if (up.normal.z < 0) up.normal = -up.normal, std::swap(up.point_a, up.point_b);
+  Contact<D> down = up;
+  down.normal = -up.normal, down.point_a = -up.point_a, down.point_b = -up.point_b;  // both shapes are symmetric
+  for (const Contact<D>& c : {up, down}) {
+    const Manifold<D> m = contact_manifold<D>(a, b, x, c);
+    EXPECT_GT(dot(m.normal, c.normal), .99);
+    EXPECT_EQ(m.status, c.status);
+  }
 }
 
 }  // namespace
