@@ -35,11 +35,13 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
   }
 }
 
-/// Are both queried as Shapes? Then the query itself checks the poses, which tells it how exact the rotations are.
+/// Is it queried as a Shape?
+template <class S, class T> constexpr bool becomes_shape() {
+  return std::same_as<S, Shape<T>> || Shape<T>::template is_alternative<S>;
+}
+/// Are both? Then the query itself checks the poses, which tells it how exact the rotations are.
 template <class A, class B, class T = scalar_t<A>>
-inline constexpr bool checked_by_narrow = (Shape<T>::template is_alternative<A> ||
-                                           std::same_as<A, Shape<T>>)&&(Shape<T>::template is_alternative<B> ||
-                                                                        std::same_as<B, Shape<T>>);
+inline constexpr bool checked_by_narrow = becomes_shape<A, T>() && becomes_shape<B, T>();
 
 }  // namespace detail
 

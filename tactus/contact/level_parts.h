@@ -37,7 +37,9 @@ template <Scalar T> struct LevelParts {
   bool empty() const { return face_count + edge_count == 0; }
   bool full() const { return face_count == capacity || edge_count == capacity; }
   /// How much a part counts, from 0 to 1.
-  T share(const LevelPart<T>& part) const { return positive_part(T(1) - sqrt(part.tilt2) / sine); }
+  T share(const LevelPart<T>& part) const {
+    return part.tilt2 > T(0) ? T(1) - min(sqrt(part.tilt2) / sine, T(1)) : T(1);
+  }
   bool has_face(std::uint32_t face) const {
     return std::any_of(faces, faces + face_count, [&](const LevelPart<T>& p) { return p.index == face; });
   }
