@@ -87,10 +87,18 @@ template <Scalar T> struct Sight {
   }
 };
 
-/// Has a shape a part that may lie level along a direction?
-template <Scalar T> bool may_lie_level(const Shape<T>& shape, const Vec3<T>& direction) {
-  const Outline<T> part = shape.feature_along(direction, T(4) * soft_sine<T>);
-  return part.is_ellipse() || part.size() > 1;
+/// May both shapes have a part that lies level along the normal, other than edges that cross (in a point)?
+template <Scalar T>
+bool may_lie_level(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Vec3<T>& normal) {
+  constexpr T sine = T(4) * soft_sine<T>;  // with room for the blur
+  const auto is_point = [](const Outline<T>& o) { return !o.is_ellipse() && o.size() == 1; };
+  const auto is_edge = [](const Outline<T>& o) { return !o.is_ellipse() && o.size() == 2; };
+  const Outline<T> on_a = a.feature_along(normal, sine);
+  if (is_point(on_a)) return false;
+  const Outline<T> on_b = b.feature_along(-transposed_times(x_ab.rotation, normal), sine);
+  if (is_point(on_b) || !is_edge(on_a) || !is_edge(on_b)) return !is_point(on_b);
+  const Vec3<T> e = on_a[1] - on_a[0], f = x_ab.rotation * (on_b[1] - on_b[0]);
+  return norm_squared(cross(e, f)) <= square(sine) * norm_squared(e) * norm_squared(f);
 }
 
 /// The tolerance to which the normal of a round shape is off by a millionth.
@@ -107,7 +115,7 @@ bool is_blurred(const Sight<T>& sight, const Shape<T>& a, const Shape<T>& b, con
   const T size = T(2) * min(a.bounding_radius(), b.bounding_radius());
   if (c.resolution <= T(16) * sharp_tolerance<T> * size || c.iterations > Options<T>{}.max_iterations / 2) return false;
   const Vec3<T>& n = sight.frame.normal;
-  if (n == c.normal) return may_lie_level(a, n) && may_lie_level(b, -transposed_times(x_ab.rotation, n));
+  if (n == c.normal) return may_lie_level(a, b, x_ab, n);
   const T rounding = T(16) * unit_roundoff<T> * (a.bounding_radius() + b.bounding_radius() + norm(x_ab.translation));
   return !sight.proves_face(separation_along(a, b, x_ab, n), rounding);
 }
