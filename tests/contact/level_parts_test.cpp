@@ -1,5 +1,7 @@
-/// The parts of a polytope that lie level: the walk against a look at all of them, and what is left out of too many.
+/// The parts of a polytope that lie level: the walk against a look at all of them, what is left out of too many, and how
+/// edges are seen.
 #include <tactus/contact/level_parts.h>
+#include <tactus/contact/silhouette.h>
 #include <tactus/narrow/box_polyhedron.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -74,6 +76,19 @@ TEST(LevelParts, CountInFullWhereAllAreExactlyLevel) {
   EXPECT_EQ(parts.sine, 0);
   EXPECT_EQ(parts.share(parts.edges[0]), 1);
   EXPECT_EQ(parts.share({0, 1e-9}), 0);
+}
+
+/// Far from the origin the ends of a short edge may look the same: it has a slope nevertheless.
+TEST(LaySegment, KeepsShortEdgesFarAway) {
+  const ContactFrame<float> frame(Vec3<float>{0, 0, 1});
+  const BodyFrame<float> far(frame, Pose<float>{{}, {1e8f, 1e8f, 1e8f}});
+  Silhouette<float> s;
+  detail::lay_segment(s, far, {0, 0, 0}, {1e-3f, 0, 1e-5f});
+  EXPECT_NEAR(s.slope.x, 1e-2f, 1e-6f);
+  EXPECT_EQ(s.slope.y, 0);
+  EXPECT_NEAR(s.tilt, 1e-2f, 1e-5f);
+  detail::lay_segment(s, far, {0, 0, 0}, {0, 0, 1});
+  EXPECT_EQ(s.slope, (Vec2<float>{})) << "upright";
 }
 
 }  // namespace

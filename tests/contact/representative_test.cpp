@@ -329,6 +329,29 @@ TEST(Representative, IsOnTheEdgeOfASheetThatStands) {
   EXPECT_LE(farthest_from_the_middle_of_a_sheet<float>(), 1e-3f);
 }
 
+/// An edge of a triangle counts the same on both sides of its face's normal: here the normal of the contact is that, to
+/// rounding.
+TEST(Representative, StaysWhereATrianglesFaceIsLevel) {
+  const Shape<D> a = Frustum<D>{
+      {0.57206894952300014, 0.60053234042480863}, {0.37647882227161533, 0.70546168462355796}, 0.43066637402951236};
+  const Shape<D> b = Triangle<D>{{-0.44467684253428258, -0.033297979695654976, 0.89507192463060115},
+                                 {-0.65758971580096026, 0.064710551544319525, 0.75059197317293636},
+                                 {0.26061724435383526, -0.15625045952828417, -0.95271425193633652}};
+  const Pose<D> x{Mat3<D>::from_rows({0.3212848362451506, -0.209073315470815, 0.9236148562885765},
+                                     {-0.8733387099573776, 0.3116771920794081, 0.37434853496104314},
+                                     {-0.3661359743167971, -0.9269011148421051, -0.08245466400121257}),
+                  {-0.23947988768763553, 0.4897225979981126, 0.3064300844200335}};
+  const Options<D> options{.max_distance = .1};
+  const Manifold<D> first = contact_manifold<D>(a, b, x, options);
+  ASSERT_GE(first.count, 1);
+  Random r(8);
+  for (int i = 0; i < 200; ++i) {
+    const Pose<D> moved = translation(r.direction() * motion) * x * rotation(r.direction(), motion);
+    EXPECT_LE(distance(contact_manifold<D>(a, b, moved, options).representative, first.representative),
+              factor * motion + rounding);
+  }
+}
+
 /// B on A with a face or an edge each, more or less level.
 Pose<D> laid_on(const Shape<D>& a, const Shape<D>& b, Random& r) {
   const Vec3<D> on_a = a.bounded() ? some_normal(r, a) : Vec3<D>{0, 0, 1}, on_b = some_normal(r, b);
