@@ -64,6 +64,9 @@ struct Four<T> {
     return Four(values);
   }
   static Four load_three(const T* from) {
+#if defined(__AVX__)
+    if constexpr (sizeof(T) == 8) return Four((Values)_mm256_maskload_pd(from, _mm256_setr_epi64x(-1, -1, -1, 0)));
+#endif
     Two two;
     std::memcpy(&two, from, sizeof two);
     return Four(__builtin_shufflevector(two, Two{from[2], T(0)}, 0, 1, 2, 3));
@@ -77,8 +80,12 @@ struct Four<T> {
   /// One of them, everywhere.
   template <int i> Four all() const { return Four(__builtin_shufflevector(v, v, i, i, i, i)); }
   Four yzx() const { return Four(__builtin_shufflevector(v, v, 1, 2, 0, 3)); }
-  /// Without the first; the last is no longer of use.
-  Four last_three() const { return Four(__builtin_shufflevector(v, v, 1, 2, 3, 3)); }
+  /// All but the first, and a fifth.
+  friend Four shifted(const Four& a, T fifth) { return Four(__builtin_shufflevector(a.v, Four(fifth).v, 1, 2, 3, 4)); }
+  /// The first two and the last two exchanged; the last two, twice.
+  Four swapped() const { return Four(__builtin_shufflevector(v, v, 1, 0, 3, 2)); }
+  Four last_two() const { return Four(__builtin_shufflevector(v, v, 2, 3, 2, 3)); }
+  Four last_two_swapped() const { return Four(__builtin_shufflevector(v, v, 3, 2, 3, 2)); }
   /// The sums of each one's first three.
   friend Four sums_of_three(const Four& a, const Four& b, const Four& c, const Four& d) {
     const Values ab = __builtin_shufflevector(a.v, b.v, 0, 4, 2, 6), cd = __builtin_shufflevector(c.v, d.v, 0, 4, 2, 6);
@@ -92,6 +99,11 @@ struct Four<T> {
   friend Four against(const Four& a, const Four& x) {
     constexpr Word sign = std::numeric_limits<Word>::min();
     return Four((Values)((Words)a.v ^ (~(Words)x.v & sign)));
+  }
+  /// a with its sign changed where x has one.
+  friend Four turned_by(const Four& a, const Four& x) {
+    constexpr Word sign = std::numeric_limits<Word>::min();
+    return Four((Values)((Words)a.v ^ ((Words)x.v & sign)));
   }
   /// A bit for each: has it a sign? Is p > q?
   friend unsigned sign_bits(const Four& a) {
@@ -130,6 +142,7 @@ template <Scalar T> Four<T> operator*(const Four<T>& a, T b) { return a * Four<T
 template <Scalar T> Four<T> operator-(const Four<T>& a, T b) { return a - Four<T>(b); }
 template <Scalar T> Four<T> operator+(const Four<T>& a, T b) { return a + Four<T>(b); }
 template <Scalar T> Four<T> lesser(const Four<T>& a, const Four<T>& b) { return where_greater(b, a, a, b); }
+template <Scalar T> Four<T> greater(const Four<T>& a, const Four<T>& b) { return where_greater(a, b, a, b); }
 template <Scalar T> T sum_of_three(const Four<T>& a) { return a[0] + a[1] + a[2]; }
 template <Scalar T> T greatest_of_three(const Four<T>& a) { return max(max(a[0], a[1]), a[2]); }
 template <Scalar T> Four<T> sqrt(const Four<T>& a) { return {sqrt(a[0]), sqrt(a[1]), sqrt(a[2]), sqrt(a[3])}; }

@@ -184,16 +184,15 @@ template <Report report, Poses poses, Scalar T>
 [[gnu::always_inline]] inline Contact<T> sphere_box_contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                                             const Pose<T>& pose_b, const Options<T>& options) {
   const auto fill = [&](Contact<T>& c) { fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options); };
-  const Sphere<T>& ball = held<Sphere<T>>(a);
   if constexpr (has_vectors<T>) {
-    const T faults = rotation_faults(pose_a, pose_b);
-    if (faults <= rounding_faults<T> && min(ball.radius, b.inscribed_radius()) > T(0)) [[likely]]
-      return closed_form::quick_sphere_box<report>(ball, pose_a, held<Box<T>>(b), b.bounding_radius(), pose_b, options,
-                                                   faults, fill);
+    const Sphere<T>& ball = held<Sphere<T>>(a);
+    return closed_form::quick_sphere_box<report>(ball, pose_a, held<Box<T>>(b), b.bounding_radius(),
+                                                 min(ball.radius, b.inscribed_radius()), pose_b, options, fill);
+  } else {
+    Contact<T> c;
+    fill(c);
+    return c;
   }
-  Contact<T> c;
-  fill(c);
-  return c;
 }
 
 template <Report report, Poses poses, Scalar T>
@@ -208,15 +207,13 @@ template <Report report, Poses poses, Scalar T>
 [[gnu::always_inline]] inline Contact<T> capsule_contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                                          const Pose<T>& pose_b, const Options<T>& options) {
   const auto fill = [&](Contact<T>& c) { fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options); };
-  const Capsule<T>&s = held<Capsule<T>>(a), &t = held<Capsule<T>>(b);
   if constexpr (has_vectors<T>) {
-    const T least = min(min(s.radius, t.radius), min(s.half_height, t.half_height));
-    if (rotation_faults(pose_a, pose_b) <= rounding_faults<T> && least > T(0)) [[likely]]
-      return closed_form::quick_capsules<report>(s, pose_a, t, pose_b, options, fill);
+    return closed_form::quick_capsules<report>(held<Capsule<T>>(a), pose_a, held<Capsule<T>>(b), pose_b, options, fill);
+  } else {
+    Contact<T> c;
+    fill(c);
+    return c;
   }
-  Contact<T> c;
-  fill(c);
-  return c;
 }
 
 /// The same as in_closed_form, by the shorter way where there is one.

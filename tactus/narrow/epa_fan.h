@@ -17,14 +17,19 @@ template <Scalar T> struct SideBySide {
   using Values = std::conditional_t<has_vectors<T>, Four<T>, T>;
 };
 
+/// In the order of x, and known before its root is.
+template <Scalar T> constexpr T signed_square(T x) { return x * abs(x); }
+
 /// Triangle i has the corners i and i + 1 of the ring, and the tip: counter-clockwise as seen from outside.
 template <Scalar T, int capacity> class Fan {
  public:
   void set_corner(int i, const Vec3<T>& w) { ring_[i] = &w; }
   Vec3<T> normal(int i) const { return {x_[i], y_[i], z_[i]}; }  // unit, outward
-  /// Of the plane from the origin: the least n·x of the three corners x. It bounds the triangle's distance from below
-  /// however the normal was rounded, since |x| ≥ n·x for every unit n.
+  /// Of the plane from the origin: the least n·x of the three corners x. But for the rounding of these products, it bounds
+  /// the triangle's distance from below however the normal was rounded, since |x| ≥ n·x for every unit n.
   T distance(int i) const { return distance_[i]; }
+  /// Its signed square. The next face is chosen by it while the roots are on their way.
+  T order(int i) const { return order_[i]; }
 
   /// The planes of a fan around a ring of `count` corners. False if one of its triangles is none.
   bool find_planes(int count, const Vec3<T>& tip) {
@@ -64,17 +69,19 @@ template <Scalar T, int capacity> class Fan {
     return solid || mend(count, tip);
   }
 
-  /// Of a sliver the two shorter sides have the better cross product: the longest would lose most digits.
+  /// Of a sliver the two shorter sides have the better cross product: the longest would lose most digits. The root and
+  /// the division do not wait for each other.
   void find_planes_from(int i, const Vec3<T>& tip) {
-    const Points a = corners(i), b = corners(i + 1), t{Values(tip.x), Values(tip.y), Values(tip.z)};
+    const Points a = corners(i), b = next_corners(i, a), t{Values(tip.x), Values(tip.y), Values(tip.z)};
     const Points at = a - t, bt = b - t, ab = b - a;
     const Values at2 = dot(at, at), bt2 = dot(bt, bt), ab2 = dot(ab, ab);
     const Points n = cross(where_greater(greatest(bt2, ab2), at2, at, bt),  // not the longest: bt in its place
                            where_greater(ab2, greatest(at2, bt2), bt, ab));
-    const Values n2 = dot(n, n), scale = Values(T(1)) / sqrt(n2);
-    const Points unit{n.x * scale, n.y * scale, n.z * scale};
-    store(norm_squared_, i, n2), store(x_, i, unit.x), store(y_, i, unit.y), store(z_, i, unit.z);
-    store(distance_, i, least(dot(unit, a), least(dot(unit, b), dot(unit, t))));
+    const Values n2 = dot(n, n), per_n2 = Values(T(1)) / n2, by_n = least(dot(n, a), least(dot(n, b), dot(n, t)));
+    store(order_, i, abs(by_n) * (by_n * per_n2));
+    const Values scale = sqrt(n2) * per_n2;
+    store(norm_squared_, i, n2), store(x_, i, n.x * scale), store(y_, i, n.y * scale), store(z_, i, n.z * scale);
+    store(distance_, i, by_n * scale);
   }
   Points corners(int i) const {
     if constexpr (width == 1) {
@@ -82,6 +89,16 @@ template <Scalar T, int capacity> class Fan {
     } else {
       const Vec3<T>&a = *ring_[i], &b = *ring_[i + 1], &c = *ring_[i + 2], &d = *ring_[i + 3];
       return {{a.x, b.x, c.x, d.x}, {a.y, b.y, c.y, d.y}, {a.z, b.z, c.z, d.z}};
+    }
+  }
+
+  /// The corners from i + 1 on; a: those from i on.
+  Points next_corners(int i, const Points& a) const {
+    if constexpr (width == 1) {
+      return corners(i + 1);
+    } else {
+      const Vec3<T>& e = *ring_[i + 4];
+      return {shifted(a.x, e.x), shifted(a.y, e.y), shifted(a.z, e.z)};
     }
   }
 
@@ -93,6 +110,7 @@ template <Scalar T, int capacity> class Fan {
       if (n == Vec3<T>{}) return false;
       x_[i] = n.x, y_[i] = n.y, z_[i] = n.z;
       distance_[i] = min(dot(n, a), min(dot(n, b), dot(n, t)));
+      order_[i] = signed_square(distance_[i]);
     }
     return true;
   }
@@ -114,7 +132,7 @@ template <Scalar T, int capacity> class Fan {
 
   static constexpr T least_square = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
   Uninitialized<const Vec3<T>*, capacity + width + 1> ring_;
-  Column norm_squared_, x_, y_, z_, distance_;
+  Column norm_squared_, x_, y_, z_, distance_, order_;
 };
 
 }  // namespace tactus::epa

@@ -53,10 +53,10 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
   void pass_over_nearest() { queue_.remove(static_cast<std::uint16_t>(nearest_)); }
 
   /// Takes in a point beyond the nearest face: the faces that see it go, a fan from it to their silhouette comes. Faces
-  /// farther than depth_upper need not be looked at again.
+  /// farther than depth_upper, by more than rounding, need not be looked at again.
   /// False if there is no room, or rounding broke the silhouette; the surface is then no longer whole.
   bool expand(const MinkowskiVertex<T>& p, T coplanar, T depth_upper) {
-    cutoff_ = depth_upper;
+    cutoff_ = signed_square(depth_upper + coplanar);
     if (full()) return false;
     const auto tip = static_cast<std::uint16_t>(vertex_count_);
     vertices_[vertex_count_++] = p;
@@ -112,7 +112,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     f.normal = fan_.normal(i);
     f.distance = fan_.distance(i);
     alive_[face_count_] = true;
-    queue_.add(f.distance, static_cast<std::uint16_t>(face_count_++), cutoff_);
+    queue_.add(fan_.order(i), static_cast<std::uint16_t>(face_count_++), cutoff_);
   }
   static constexpr Side side(int face, int edge) { return static_cast<Side>(4 * face + edge); }
   void link(Side s, Side t) {
@@ -198,7 +198,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
   Uninitialized<Side, max_silhouette> silhouette_;
   int vertex_count_ = 0, face_count_ = 0, silhouette_count_ = 0;
   int nearest_ = no_face;
-  T cutoff_ = infinity<T>;
+  T cutoff_ = infinity<T>;  // by Fan::order, as the queue
 };
 
 }  // namespace tactus::epa

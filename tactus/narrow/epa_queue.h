@@ -1,6 +1,7 @@
 #pragma once
-/// Which face of the expanding polytope comes next: two queues of faces by the distance of their planes. A face may die
-/// while it waits; whoever asks for the nearest says which are alive, and beyond which distance none counts any more.
+/// Which face of the expanding polytope comes next: two queues of faces by the distance of their planes, or anything of
+/// the same order. A face may die while it waits; whoever asks for the nearest says which are alive, and beyond which
+/// distance none counts any more.
 #include <tactus/math/scalar.h>
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 #pragma once
-/// Two capsules where nothing is unusual: what segment_contact (balls_and_segments.h) answers, in 60 % of its
-/// instructions; see quick_sphere_box.h.
-#include <tactus/math/rotation_faults.h>
-#include <tactus/narrow/balls_and_segments.h>
+/// Two capsules where nothing is unusual: what segment_contact (balls_and_segments.h) answers, in half its time; see
+/// quick_sphere_box.h.
+#include <tactus/narrow/quick_sphere_box.h>
 
 namespace tactus::closed_form {
 
@@ -20,65 +19,91 @@ inline constexpr auto capsule_features = [] {
   return table;
 }();
 
+/// How far along their axes the nearest points of two segments lie, as (s, t) in the first two of `nearest`: s·d on A,
+/// q - t·e on B, which are |s·d + t·e - q| apart.
+///
+/// Of the lines, where the derivatives vanish: s + (d·e) t = d·q, t + (d·e) s = e·q, solved by Cramer's rule: `free`.
+/// For a given t the best s is d·q - (d·e) t, if A reaches so far, so B's ends leave s an interval about d·q. The best
+/// pair is the free one with s and t put into their intervals, each by itself: the squared distance is convex, and
+/// the best s for a given t moves one way as t does.
+template <Scalar T> struct NearestOnAxes { Four<T> free, nearest; };
+/// `squares`: |d × e|², d·e, d², e². `with_q`: d·q, e·q in the first two. `half_heights`: A's, B's, 0, 0.
+template <Scalar T>
+[[gnu::always_inline]] inline NearestOnAxes<T> nearest_on_axes(const Four<T>& squares, T per_sine2,
+                                                               const Four<T>& with_q, const Four<T>& per_square,
+                                                               const Four<T>& half_heights) {
+  const Four<T> cosine = squares.template all<1>(), lowest = Four<T>(T(0)) - half_heights;
+  const Four<T> free = (with_q * squares.last_two_swapped() - cosine * with_q.swapped()) * per_sine2;
+  const Four<T> middle = with_q * per_square, aside = abs(cosine) * per_square * half_heights.swapped();
+  const Four<T> from = greater(lesser(middle - aside, half_heights), lowest);
+  const Four<T> to = lesser(greater(middle + aside, lowest), half_heights);
+  return {free, lesser(greater(free, from), to)};
+}
+
 }  // namespace detail
 
-/// Both rotations must be exact to rounding, all sizes above 0. `otherwise(c)` fills in the answers that take more
-/// thought: axes nearly parallel or nearly touching, what leaves the range of T, bounds that do not meet.
+/// `otherwise(c)` fills in the answers that take more thought: poses that are not exact to rounding, sizes of 0, axes
+/// nearly parallel or nearly touching, what leaves the range of T, bounds that do not meet.
 ///
-/// The nearest points are those of nearest_points. Where segments cross, both met short of their ends by more than
-/// rounding, the normal is across both axes; elsewhere it is the difference of the nearest points (see segment_gap). Which
-/// it is cannot be predicted. All products with it are taken at the length it has, while the root is on its way.
+/// Where segments cross, both met short of their ends by more than rounding, the normal is across both axes; elsewhere
+/// it is the difference w of the nearest points (see segment_gap). Which it is cannot be predicted. All that can be is
+/// decided by w as long as it is, while its root is on its way; the poses are looked at while the first division is.
 template <Report report, Scalar T, class F>
 [[gnu::always_inline]] inline Contact<T> quick_capsules(const Capsule<T>& a, const Pose<T>& pose_a, const Capsule<T>& b,
                                                         const Pose<T>& pose_b, const Options<T>& options,
                                                         F&& otherwise) {
   Contact<T> c;
-  const Vec3<T>&axis_a = pose_a.rotation.columns[2], &axis_b = pose_b.rotation.columns[2];
-  const Four<T> d = Four<T>::load(&axis_a.x), e = Four<T>::load(&axis_b.x), turned_e = e.yzx();
-  const Four<T> before_at = Four<T>::load(&axis_a.z), q = (Four<T>::load(&axis_b.z) - before_at).last_three();
-  const Four<T> across = d * turned_e - d.yzx() * e;  // d × e in the order z, x, y
-  const Four<T> u = sums_of_three(across * across, d * e, d * d, e * e);
-  const Four<T> v = sums_of_three(across * (q * turned_e - q.yzx() * e), d * q, e * q, q * q);
-  const T sine2 = u[0], per_d = T(2) - u[2], per_e = T(2) - u[3];  // 1/d² and 1/e², for rotations
-  T s = clamp(v[0] * (T(1) / sine2), -a.half_height, a.half_height);
-  const T t = clamp((u[1] * per_e) * s - v[2] * per_e, -b.half_height, b.half_height);
-  s = clamp((u[1] * per_d) * t + v[1] * per_d, -a.half_height, a.half_height);
+  const Four<T> d = Four<T>::load(&pose_a.rotation.columns[2].x), e = Four<T>::load(&pose_b.rotation.columns[2].x);
+  const Four<T> at_a = Four<T>::load_three(&pose_a.translation.x);
+  const Four<T> q = Four<T>::load_three(&pose_b.translation.x) - at_a;
+  const Four<T> zxy = d * e.yzx() - d.yzx() * e, across = zxy.yzx();  // d × e
+  const Four<T> squares = sums_of_three(zxy * zxy, d * e, d * d, e * e);
+  const T per_sine2 = T(1) / squares[0];
+  const Four<T> with_q = sums_of_three(d * q, e * q, across * q, q * q);
+  const Four<T> per_square = Four<T>(T(2)) - squares.last_two();  // 1/d² and 1/e², for rotations
+  const Four<T> half_heights(a.half_height, b.half_height, T(0), T(0));
+  const auto [free, nearest] = detail::nearest_on_axes(squares, per_sine2, with_q, per_square, half_heights);
 
+  const bool turned = are_rotations(pose_a, pose_b) & is_one_to_rounding(per_square);
   const T heights = a.half_height + b.half_height, radii = a.radius + b.radius;
-  const T reach = heights + radii + sqrt(v[3]), rounding = T(8) * unit_roundoff<T> * reach;
-  const Four<T> on_a = d * s, between = q + e * t - on_a, free = across.yzx();
-  const T of_lines = sum_of_three(free * q);  // their distance, times the sine
-  const Four<T> room(min(a.half_height - abs(s), b.half_height - abs(t)));
+  const T reach = heights + radii + sqrt(with_q[3]), rounding = T(8) * unit_roundoff<T> * reach;
+  const Four<T> rooms = half_heights - abs(free), room = lesser(rooms, rooms.swapped()).template all<0>();
   const Four<T> enough(T(256) * unit_roundoff<T> * heights);  // for them to cross
-  const Four<T> w = where_greater(room, enough, free * with_sign(T(1), of_lines), between);
-  const Four<T> along = sums_of_three(d * w, e * w, q * w, w * w);
-  const T w2 = along[3], length = sqrt(w2), per_length = length * (T(1) / w2);
-  const Four<T> normal = w * per_length;
-  const T apart = where_greater(room, enough, Four<T>(abs(of_lines)), Four<T>(w2))[0] * per_length;
-  const T separation = (along[2] - abs(along[0]) * a.half_height - abs(along[1]) * b.half_height) * per_length;
+  const Four<T> of_lines = with_q.template all<2>();  // their distance, times the sine
 
-  const T distance = apart - radii;
+  const Four<T> on_a = d * nearest.template all<0>(), between = q - (on_a + e * nearest.swapped().template all<0>());
+  const Four<T> w = where_greater(room, enough, turned_by(across, of_lines), between);
+  const Four<T> along = sums_of_three(w * w, d * w, e * w, q * w);
+  const T w2 = along[0], length = sqrt(w2), per_length = length * (T(1) / w2);
+  const T apart_by_w = where_greater(room, enough, abs(of_lines), along)[0];
+  const T separation_by_w = along[3] - abs(along[1]) * a.half_height - abs(along[2]) * b.half_height;
+
+  const T size = T(2) * min(a.half_height + a.radius, b.half_height + b.radius);
+  const Four<T> tilt = along * size;
+  const T unnoticed = w2 * square(min(rounding, T(0.01) * size));
+  const unsigned noticed = greater_bits(tilt * tilt, Four<T>(unnoticed));
+  const auto& features = detail::capsule_features[(noticed & 6u) * 2u + (sign_bits(along) & 6u) / 2u];
+  c.resolution = rounding;
+  const T not_near = where_greater(room, enough, Four<T>(infinity<T>), along)[0], open = apart_by_w - separation_by_w;
+  const T least = min(min(a.radius, b.radius), min(a.half_height, b.half_height));
+  const Four<T> core = at_a + on_a;
+
+  const Four<T> normal = w * per_length;
+  const T apart = apart_by_w * per_length, distance = apart - radii;
   c.status = status_at(distance, options);
   c.distance = report == Report::gap ? positive_part(distance) : distance;
-  c.lower = separation - (radii + rounding);
+  c.lower = separation_by_w * per_length - (radii + rounding);
   c.upper = distance + rounding;
-  c.resolution = rounding;
-  store_three(&c.normal.x, normal);
   T to_a = a.radius, to_b = apart - b.radius;  // from the axis of A
   if constexpr (report == Report::gap) {  // the middle of what the balls about the nearest points share, if they do
     const T middle = (max(to_b, -a.radius) + min(to_a, apart + b.radius)) * T(0.5), half_gap = c.distance * T(0.5);
     to_a = middle - half_gap, to_b = middle + half_gap;
   }
-  const Four<T> core = before_at.last_three() + on_a;
-  store_three(&c.point_a.x, core + normal * to_a);
-  store_three(&c.point_b.x, core + normal * to_b);
-
-  const T size = T(2) * min(a.half_height + a.radius, b.half_height + b.radius);
-  const unsigned noticed = greater_bits(abs(along) * size, Four<T>(length * min(rounding, T(0.01) * size)));
-  const auto& features = detail::capsule_features[(noticed & 3u) * 4u + (sign_bits(along) & 3u)];
-  c.feature_a = features[0], c.feature_b = features[1];
-  const T near = where_greater(room, enough, Four<T>(T(0)), Four<T>(heights / T(16)))[0];
-  if (!(sine2 > T(1) / T(64) && apart > near && apart - separation <= T(3) * rounding)) otherwise(c);
+  store_in_turn(c, normal, core + normal * to_a, core + normal * to_b, features[0], features[1]);
+  if (!(turned && least > T(0) && per_sine2 < T(256) && not_near > square(heights / T(16)) &&
+        open * open <= w2 * square(T(3) * rounding) && reach < longest_quick<T> &&
+        unnoticed >= std::numeric_limits<T>::min()))
+    otherwise(c);
   return c;
 }
 

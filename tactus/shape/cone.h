@@ -121,14 +121,15 @@ template <Scalar T> struct Cone {
 
   constexpr ConicalFrustum<T> frustum() const { return {radius, T(0), half_height}; }
   /// The apex where the direction is within the normals of the side, the rim elsewhere: told apart without a root, and
-  /// chosen without a branch, for which one it is is anybody's guess.
+  /// chosen without a branch, for which one it is is anybody's guess. The root and the division do not wait for each
+  /// other.
   [[gnu::always_inline]] constexpr Vec3<T> support(const Vec3<T>& d) const {
     const T across2 = square(d.x) + square(d.y), rise = T(2) * half_height * d.z;
     const T fall2 = square(radius) * across2, sum2 = fall2 + square(rise);
     constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
-    if (!(across2 >= T(least) && sum2 >= T(least) && is_finite(across2 + sum2))) return support_of_extreme(d);
+    if (!(across2 >= T(least) && sum2 >= T(least) && across2 + sum2 <= T(1 / least))) return support_of_extreme(d);
     const T half = with_sign(T(0.5), rise * abs(rise) - fall2);  // + at the apex, - on the rim
-    const T on_rim = radius * (T(0.5) - half) / sqrt(across2);
+    const T on_rim = radius * (T(0.5) - half) * (sqrt(across2) * (T(1) / across2));
     return {d.x * on_rim, d.y * on_rim, T(2) * half_height * half};
   }
   friend constexpr T radius(const Cone&) { return T(0); }

@@ -15,7 +15,7 @@ TYPED_TEST(FourTest, computes_each_number_by_itself) {
   using T = TypeParam;
   const Four<T> a{T(1), T(-2), T(0.25), T(9)}, b{T(3), T(-4), T(0.5), T(-2)};
   const Four<T> sum = a + b, difference = a - b, product = a * b, quotient = a / b, size = abs(b), root = sqrt(abs(a));
-  const Four<T> less = lesser(a, b), chosen = where_greater(a, b, Four<T>(T(1)), Four<T>(T(0)));
+  const Four<T> less = lesser(a, b), more = greater(a, b), chosen = where_greater(a, b, Four<T>(T(1)), Four<T>(T(0)));
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(sum[i], a[i] + b[i]);
     EXPECT_EQ(difference[i], a[i] - b[i]);
@@ -24,6 +24,7 @@ TYPED_TEST(FourTest, computes_each_number_by_itself) {
     EXPECT_EQ(size[i], abs(b[i]));
     EXPECT_EQ(root[i], sqrt(abs(a[i])));
     EXPECT_EQ(less[i], a[i] < b[i] ? a[i] : b[i]);
+    EXPECT_EQ(more[i], a[i] > b[i] ? a[i] : b[i]);
     EXPECT_EQ(chosen[i], a[i] > b[i] ? T(1) : T(0));
     EXPECT_EQ((a * T(3))[i], a[i] * T(3));
     EXPECT_EQ((a + T(3))[i], a[i] + T(3));
@@ -41,8 +42,7 @@ TYPED_TEST(FourOfVectors, moves_and_sums_three_of_four) {
   const Four<T> a = Four<T>::load(from), three = Four<T>::load_three(from), b{T(3), T(5), T(7), T(-9)};
   T to[] = {T(0), T(0), T(0), T(6)};
   store_three(to, a);
-  const Four<T> sums = sums_of_three(a, b, a * b, three), yzx = a.yzx(), last = a.last_three(),
-                all = a.template all<2>();
+  const Four<T> sums = sums_of_three(a, b, a * b, three), yzx = a.yzx(), all = a.template all<2>();
   const T expected_sums[] = {T(3), T(15), T(21), T(3)};
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(a[i], from[i]);
@@ -50,9 +50,12 @@ TYPED_TEST(FourOfVectors, moves_and_sums_three_of_four) {
     EXPECT_EQ(to[i], i < 3 ? from[i] : T(6));
     EXPECT_EQ(sums[i], expected_sums[i]);
     EXPECT_EQ(all[i], T(4));
+    EXPECT_EQ(shifted(a, T(16))[i], i < 3 ? from[i + 1] : T(16));
+    EXPECT_EQ(a.swapped()[i], from[i ^ 1]);
+    EXPECT_EQ(a.last_two()[i], from[2 + i % 2]);
+    EXPECT_EQ(a.last_two_swapped()[i], from[3 - i % 2]);
     if (i == 3) continue;
     EXPECT_EQ(yzx[i], from[(i + 1) % 3]);
-    EXPECT_EQ(last[i], from[i + 1]);
   }
   EXPECT_EQ(sum_of_three(a), T(3));
   EXPECT_EQ(greatest_of_three(a), T(4));
@@ -68,6 +71,7 @@ TYPED_TEST(FourOfVectors, knows_signs_and_tells_equals_apart) {
   EXPECT_EQ(turned[1], T(-3));
   EXPECT_EQ(turned[2], T(1));
   EXPECT_EQ(turned[3], T(-9));
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(turned_by(b, a)[i], -turned[i]);
   for (int i = 0; i < 4; ++i) {
     EXPECT_NEAR(order[i], T(-0.75), T(8) * unit_roundoff<T>);
     for (int j = 0; j < i; ++j) EXPECT_GT(order[j], order[i]);

@@ -67,5 +67,49 @@ TYPED_TEST(RotationFaults, AreNotSmallWhereAnEntryIsNoneOrAMirrorIs) {
   EXPECT_TRUE(small(rotation_faults(far, far))) << "what is read beside a column does not count";
 }
 
+// Two numbers, |R|² and det R, tell a rotation from all other matrices, if they are taken to enough digits.
+TYPED_TEST(RotationFaults, NoMatrixPassesForARotationThatIsNone) {
+  using T = TypeParam;
+  Random r(2);
+  int passed = 0, refused = 0;
+  for (int i = 0; i < 200'000; ++i) {
+    Pose<T> x = r.pose(1).template cast<T>();
+    const T size = T(std::pow(10, r.uniform(-17, 0)));
+    if (i % 4 == 1)  // stretched to a volume of 1: as near as a matrix of that strain comes
+      for (auto& row : x.rotation.columns) row.x *= T(1) + size, row.y /= T(1) + size;
+    if (i % 4 == 2)
+      for (auto& column : x.rotation.columns) column += r.direction().template cast<T>() * size;
+    if (i % 4 == 3) x.rotation = x.rotation * (T(1) + (i % 8 == 3 ? size : -size));
+    if (!are_rotations(x, Pose<T>{})) {
+      ++refused;
+      continue;
+    }
+    ++passed;
+    ASSERT_TRUE(is_valid(x)) << x << " at a strain of " << size;
+    ASSERT_TRUE(are_rotations(Pose<T>{}, x)) << x;
+  }
+  EXPECT_GT(passed, 50'000);
+  EXPECT_GT(refused, 50'000);
+}
+
+TYPED_TEST(RotationFaults, NeitherAMirrorNorNothingNorNoNumberIsARotation) {
+  using T = TypeParam;
+  EXPECT_TRUE(are_rotations(Pose<T>{}, Pose<T>{}));
+  std::vector<Pose<T>> none(3);
+  none[0].rotation(2, 2) = T(-1);
+  none[1].rotation = none[1].rotation * T(0);
+  none[2].rotation = Mat3<T>::diagonal({T(1.5), T(0.5), T(std::sqrt(0.5))});  // |R|² = 3
+  for (int i = 0; i < 9; ++i)
+    for (const T bad : {std::numeric_limits<T>::quiet_NaN(), infinity<T>})
+      none.emplace_back().rotation(i / 3, i % 3) = bad;
+  for (const Pose<T>& x : none) {
+    EXPECT_FALSE(are_rotations(x, Pose<T>{})) << x;
+    EXPECT_FALSE(are_rotations(Pose<T>{}, x)) << x;
+  }
+  Pose<T> far;
+  far.translation = {infinity<T>, T(0), T(0)};
+  EXPECT_TRUE(are_rotations(far, far)) << "what is read beside a column does not count";
+}
+
 }  // namespace
 }  // namespace tactus
