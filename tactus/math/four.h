@@ -71,18 +71,13 @@ struct Four<T> {
     std::memcpy(&two, from, sizeof two);
     return Four(__builtin_shufflevector(two, Two{from[2], T(0)}, 0, 1, 2, 3));
   }
-  friend void store_three(T* to, const Four& a) {
-    const Two two = __builtin_shufflevector(a.v, a.v, 0, 1);
-    std::memcpy(to, &two, sizeof two);
-    to[2] = a.v[2];
-  }
 
   /// One of them, everywhere.
   template <int i> Four all() const { return Four(__builtin_shufflevector(v, v, i, i, i, i)); }
   Four yzx() const { return Four(__builtin_shufflevector(v, v, 1, 2, 0, 3)); }
   /// All but the first, and a fifth.
   friend Four shifted(const Four& a, T fifth) { return Four(__builtin_shufflevector(a.v, Four(fifth).v, 1, 2, 3, 4)); }
-  /// The first two and the last two exchanged; the last two, twice.
+  /// Each with its neighbour: the second, the first, the fourth, the third. The last two, twice; so, too.
   Four swapped() const { return Four(__builtin_shufflevector(v, v, 1, 0, 3, 2)); }
   Four last_two() const { return Four(__builtin_shufflevector(v, v, 2, 3, 2, 3)); }
   Four last_two_swapped() const { return Four(__builtin_shufflevector(v, v, 3, 2, 3, 2)); }

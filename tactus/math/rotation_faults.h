@@ -45,11 +45,14 @@ template <Scalar T>
 template <Scalar T> inline constexpr T rounding_faults = T(square(64 * unit_roundoff<builtin_t<T>>));
 
 /// Is each of them 1, to the rounding that rotations come with?
-template <Scalar T> [[gnu::always_inline]] inline bool is_one_to_rounding(const Four<T>& x) {
+template <Scalar T>
+  requires has_vectors<T>
+[[gnu::always_inline]] inline bool is_one_to_rounding(const Four<T>& x) {
   return greater_bits(Four<T>(T(64) * unit_roundoff<T>), abs(x - T(1))) == 15u;
 }
 
-/// Are both matrices rotations, within rotation_tolerance? Not told of some that are not exact to rounding.
+/// Are both matrices rotations, within rotation_tolerance? May say no of valid ones that are not exact to rounding, never
+/// yes of others.
 ///
 /// The squares σ² of a matrix's three stretches have the sum |R|² and the product det². A sum of 3 and a product of 1
 /// leave them no choice but to be 1, by the inequality of the two means: with x = σ² - 1, no x - ln(1 + x) is negative,
@@ -62,13 +65,13 @@ template <Scalar T>
   static_assert(sizeof(T) == 4 || 6 * 64 * unit_roundoff<T> < square(rotation_tolerance<T>));
   const auto load = [](const Vec3<T>& v) { return Four<T>::load(&v.x); };  // what comes fourth does not count
   const auto &ra = a.rotation.columns, &rb = b.rotation.columns;
-  const auto square = [](const Four<T>& x, const Four<T>& y, const Four<T>& z) { return x * x + y * y + z * z; };
+  const auto size2 = [](const Four<T>& x, const Four<T>& y, const Four<T>& z) { return x * x + y * y + z * z; };
   const auto volume = [](const Four<T>& x, const Four<T>& y, const Four<T>& z) {
     return (x * y.yzx() - x.yzx() * y) * z.yzx().yzx();
   };
   const Four<T> xa = load(ra[0]), ya = load(ra[1]), za = load(ra[2]);
   const Four<T> xb = load(rb[0]), yb = load(rb[1]), zb = load(rb[2]);
-  const Four<T> sums = sums_of_three(square(xa, ya, za), volume(xa, ya, za), square(xb, yb, zb), volume(xb, yb, zb));
+  const Four<T> sums = sums_of_three(size2(xa, ya, za), volume(xa, ya, za), size2(xb, yb, zb), volume(xb, yb, zb));
   return is_one_to_rounding(sums - Four<T>(T(2), T(0), T(2), T(0)));
 }
 

@@ -19,14 +19,14 @@ inline constexpr auto capsule_features = [] {
   return table;
 }();
 
-/// How far along their axes the nearest points of two segments lie, as (s, t) in the first two of `nearest`: s·d on A,
-/// q - t·e on B, which are |s·d + t·e - q| apart.
-///
+/// How far along their axes two lines come nearest, and two segments of them do, as (s, t) in the first two of each: s·d
+/// on A, q - t·e on B, which are |s·d + t·e - q| apart.
+template <Scalar T> struct NearestOnAxes { Four<T> free, nearest; };
+
 /// Of the lines, where the derivatives vanish: s + (d·e) t = d·q, t + (d·e) s = e·q, solved by Cramer's rule: `free`.
 /// For a given t the best s is d·q - (d·e) t, if A reaches so far, so B's ends leave s an interval about d·q. The best
 /// pair is the free one with s and t put into their intervals, each by itself: the squared distance is convex, and
 /// the best s for a given t moves one way as t does.
-template <Scalar T> struct NearestOnAxes { Four<T> free, nearest; };
 /// `squares`: |d × e|², d·e, d², e². `with_q`: d·q, e·q in the first two. `half_heights`: A's, B's, 0, 0.
 template <Scalar T>
 [[gnu::always_inline]] inline NearestOnAxes<T> nearest_on_axes(const Four<T>& squares, T per_sine2,
@@ -42,12 +42,17 @@ template <Scalar T>
 
 }  // namespace detail
 
-/// `otherwise(c)` fills in the answers that take more thought: poses that are not exact to rounding, sizes of 0, axes
-/// nearly parallel or nearly touching, what leaves the range of T, bounds that do not meet.
+/// `otherwise(c)` fills in the answers that take more thought: poses that may not be valid, or whose axes are not exact to
+/// rounding, sizes of 0, axes nearly parallel or nearly touching, what leaves the range of T, bounds that do not meet.
 ///
 /// Where segments cross, both met short of their ends by more than rounding, the normal is across both axes; elsewhere
-/// it is the difference w of the nearest points (see segment_gap). Which it is cannot be predicted. All that can be is
-/// decided by w as long as it is, while its root is on its way; the poses are looked at while the first division is.
+/// it is the difference of the nearest points (see segment_gap). Which it is cannot be predicted. Either is w before it is
+/// made a unit vector, and what can be told by w is, while its root is on its way; the poses are looked at while the
+/// first division is.
+///
+/// What rounding does to `free`: Cramer's numerators are off by 15 u |q|, 1/sine² by 10 u/sine of itself. Lines that pass
+/// each other within the segments have |q| ≤ heights + their distance. Where that distance is the smaller of the two,
+/// 32 u heights / sine² is enough; where not, an end missed by so little moves the distance by less than u² does.
 template <Report report, Scalar T, class F>
 [[gnu::always_inline]] inline Contact<T> quick_capsules(const Capsule<T>& a, const Pose<T>& pose_a, const Capsule<T>& b,
                                                         const Pose<T>& pose_b, const Options<T>& options,
@@ -68,7 +73,7 @@ template <Report report, Scalar T, class F>
   const T heights = a.half_height + b.half_height, radii = a.radius + b.radius;
   const T reach = heights + radii + sqrt(with_q[3]), rounding = T(8) * unit_roundoff<T> * reach;
   const Four<T> rooms = half_heights - abs(free), room = lesser(rooms, rooms.swapped()).template all<0>();
-  const Four<T> enough(T(256) * unit_roundoff<T> * heights);  // for them to cross
+  const Four<T> enough(T(32) * unit_roundoff<T> * heights * per_sine2);  // for them to cross
   const Four<T> of_lines = with_q.template all<2>();  // their distance, times the sine
 
   const Four<T> on_a = d * nearest.template all<0>(), between = q - (on_a + e * nearest.swapped().template all<0>());
@@ -100,7 +105,7 @@ template <Report report, Scalar T, class F>
     to_a = middle - half_gap, to_b = middle + half_gap;
   }
   store_in_turn(c, normal, core + normal * to_a, core + normal * to_b, features[0], features[1]);
-  if (!(turned && least > T(0) && per_sine2 < T(256) && not_near > square(heights / T(16)) &&
+  if (!(turned && least > T(0) && per_sine2 < T(64) && not_near > square(heights / T(16)) &&
         open * open <= w2 * square(T(3) * rounding) && reach < longest_quick<T> &&
         unnoticed >= std::numeric_limits<T>::min()))
     otherwise(c);

@@ -128,5 +128,50 @@ TYPED_TEST(QuickCapsules, AnswerFarOrNearOrLeaveItToTheLongWay) {
   }
 }
 
+/// Of the ends, and of the lines where they meet within both.
+template <class T> long double true_distance(const Drawn<T>& x) {
+  const auto axis = [](const Pose<T>& p) { return p.rotation.columns[2].template cast<long double>(); };
+  const Vec3<long double> d = axis(x.pose_a), e = axis(x.pose_b);
+  const auto q = x.pose_b.translation.template cast<long double>() - x.pose_a.translation.template cast<long double>();
+  const long double half_a = x.a.half_height, half_b = x.b.half_height, sine2 = norm_squared(cross(d, e));
+  long double best2 = infinity<long double>;
+  const auto offer = [&](long double s, long double t) { best2 = min(best2, norm_squared(q - s * d - t * e)); };
+  for (const int end : {-1, 1}) {
+    offer(end * half_a, clamp(dot(e, q - end * half_a * d) / norm_squared(e), -half_b, half_b));
+    offer(clamp(dot(d, q - end * half_b * e) / norm_squared(d), -half_a, half_a), end * half_b);
+  }
+  const long double s = dot(cross(d, e), cross(q, e)) / sine2, t = dot(cross(d, e), cross(d, q)) / sine2;
+  if (abs(s) <= half_a && abs(t) <= half_b) offer(s, t);
+  return sqrt(best2) - x.a.radius - x.b.radius;
+}
+
+// Lines that all but meet, where one of the segments ends: whether they cross is hard to tell, and an answer for segments
+// that do is wrong for those that do not.
+TYPED_TEST(QuickCapsules, BoundsHoldWhereAxesMeetAtTheirEnds) {
+  using T = TypeParam;
+  Random r(5);
+  const double u = unit_roundoff<T>;
+  int taken = 0, crossing = 0;
+  for (int i = 0; i < 60'000; ++i) {
+    const double sine = i % 2 ? r.uniform(0.06, 0.14) : r.uniform(0.06, 1), turn = std::asin(sine);
+    const auto radius = static_cast<T>(r.uniform(1e-3, 1e-2));
+    const Pose<double> pose_a = r.pose(0);
+    Pose<double> x = rotation_x(r.below(2) ? turn : pi<double> - turn);
+    const auto end = [&] { return 1 + r.uniform(-1500, 1500) * u; };
+    x.translation = {std::pow(10, r.uniform(-1, 8)) * u, 0, end()};
+    x.translation += x.rotation.column(2) * (r.below(3) ? end() : r.uniform(-1, 1));
+    const Drawn<T> drawn{{radius, T(1)}, {radius, T(1)}, pose_a.cast<T>(), (pose_a * x).template cast<T>()};
+    const auto both = answers(drawn);
+    if (!both) continue;
+    ++taken;
+    const long double truth = true_distance(drawn);
+    ASSERT_LE(both->quick.lower, truth) << i;
+    ASSERT_GE(both->quick.upper, truth) << i;
+    crossing += abs(dot(both->quick.normal, drawn.pose_a.rotation.columns[2])) < T(1e-3);
+  }
+  EXPECT_GT(taken, 5000);
+  EXPECT_GT(crossing, 2000);
+}
+
 }  // namespace
 }  // namespace tactus::testing
