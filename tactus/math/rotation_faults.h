@@ -51,8 +51,8 @@ template <Scalar T>
   return greater_bits(Four<T>(T(64) * unit_roundoff<T>), abs(x - T(1))) == 15u;
 }
 
-/// Are both matrices rotations, within rotation_tolerance? May say no of valid ones that are not exact to rounding, never
-/// yes of others.
+/// Are both matrices rotations, within rotation_tolerance? May say no of valid ones that are not exact to rounding,
+/// never yes of others.
 ///
 /// The squares σ² of a matrix's three stretches have the sum |R|² and the product det². A sum of 3 and a product of 1
 /// leave them no choice but to be 1, by the inequality of the two means: with x = σ² - 1, no x - ln(1 + x) is negative,

@@ -10,8 +10,8 @@
 
 namespace tactus::epa {
 
-/// Four scalars side by side where the compiler has vectors for them, else one. Not more or less by its flags: users may
-/// have others than the library, and the same fan.
+/// Four scalars side by side where the compiler has vectors for them, else one. Not more or less by its flags: users
+/// may have others than the library, and the same fan.
 template <Scalar T> struct SideBySide {
   static constexpr int width = has_vectors<T> ? 4 : 1;
   using Values = std::conditional_t<has_vectors<T>, Four<T>, T>;
@@ -25,8 +25,8 @@ template <Scalar T, int capacity> class Fan {
  public:
   void set_corner(int i, const Vec3<T>& w) { ring_[i] = &w; }
   Vec3<T> normal(int i) const { return {x_[i], y_[i], z_[i]}; }  // unit, outward
-  /// Of the plane from the origin: the least n·x of the three corners x. But for the rounding of these products, it bounds
-  /// the triangle's distance from below however the normal was rounded, since |x| ≥ n·x for every unit n.
+  /// Of the plane from the origin: the least n·x of the three corners x. But for the rounding of these products, it
+  /// bounds the triangle's distance from below however the normal was rounded, since |x| ≥ n·x for every unit n.
   T distance(int i) const { return distance_[i]; }
   /// Its signed square. The next face is chosen by it while the roots are on their way.
   T order(int i) const { return order_[i]; }

@@ -19,8 +19,8 @@ inline constexpr auto capsule_features = [] {
   return table;
 }();
 
-/// How far along their axes two lines come nearest, and two segments of them do, as (s, t) in the first two of each: s·d
-/// on A, q - t·e on B, which are |s·d + t·e - q| apart.
+/// How far along their axes two lines come nearest, and two segments of them do, as (s, t) in the first two of each:
+/// s·d on A, q - t·e on B, which are |s·d + t·e - q| apart.
 template <Scalar T> struct NearestOnAxes { Four<T> free, nearest; };
 
 /// Of the lines, where the derivatives vanish: s + (d·e) t = d·q, t + (d·e) s = e·q, solved by Cramer's rule: `free`.
@@ -42,17 +42,19 @@ template <Scalar T>
 
 }  // namespace detail
 
-/// `otherwise(c)` fills in the answers that take more thought: poses that may not be valid, or whose axes are not exact to
-/// rounding, sizes of 0, axes nearly parallel or nearly touching, what leaves the range of T, bounds that do not meet.
+/// `otherwise(c)` fills in the answers that take more thought: poses that may not be valid, or whose axes are not exact
+/// to rounding, sizes of 0, axes nearly parallel or nearly touching, what leaves the range of T, bounds that do not
+/// meet.
 ///
 /// Where segments cross, both met short of their ends by more than rounding, the normal is across both axes; elsewhere
-/// it is the difference of the nearest points (see segment_gap). Which it is cannot be predicted. Either is w before it is
-/// made a unit vector, and what can be told by w is, while its root is on its way; the poses are looked at while the
+/// it is the difference of the nearest points (see segment_gap). Which it is cannot be predicted. Either is w before it
+/// is made a unit vector, and what can be told by w is, while its root is on its way; the poses are looked at while the
 /// first division is.
 ///
-/// What rounding does to `free`: Cramer's numerators are off by 15 u |q|, 1/sine² by 10 u/sine of itself. Lines that pass
-/// each other within the segments have |q| ≤ heights + their distance. Where that distance is the smaller of the two,
-/// 32 u heights / sine² is enough; where not, an end missed by so little moves the distance by less than u² does.
+/// What rounding does to `free`: Cramer's numerators are off by 15 u |q|, 1/sine² by 10 u/sine of itself. Lines that
+/// pass each other within the segments have |q| ≤ heights + their distance. Where that distance is the smaller of the
+/// two, 32 u heights / sine² is enough; where not, missing an end by so little changes the distance by thousands of u²
+/// at most.
 template <Report report, Scalar T, class F>
 [[gnu::always_inline]] inline Contact<T> quick_capsules(const Capsule<T>& a, const Pose<T>& pose_a, const Capsule<T>& b,
                                                         const Pose<T>& pose_b, const Options<T>& options,

@@ -1,8 +1,8 @@
 #pragma once
 /// A sphere and a box where nothing is unusual: what ball_contact (balls_and_segments.h) answers, in 40 % of its
-/// instructions. An answer is so short that its time is how long one thing waits for the other, and how much of the next
-/// answer fits beside it in the processor, which holds back some sixty operations that wait. So what needs the root comes
-/// last, and what needs nothing (are the poses rotations?) where all else would wait.
+/// instructions. An answer is so short that its time is how long one thing waits for the other, and how much of the
+/// next answer fits beside it in the processor, which holds back some sixty operations that wait. So what needs the
+/// root comes last, and what needs nothing (are the poses rotations?) where all else would wait.
 #include <tactus/math/rotation_faults.h>
 #include <tactus/narrow/balls_and_segments.h>
 
@@ -19,8 +19,8 @@ inline constexpr T longest_quick = [] {
   return length;
 }();
 
-/// Each of the three is written as four numbers, and its fourth overwritten by what follows it in a Contact: a vector of
-/// three would take a shuffle and a second store.
+/// Each of the three is written as four numbers, and its fourth overwritten by what follows it in a Contact: a vector
+/// of three would take a shuffle and a second store.
 template <Scalar T>
 [[gnu::always_inline]] inline void store_in_turn(Contact<T>& c, const Four<T>& normal, const Four<T>& point_a,
                                                  const Four<T>& point_b, Feature feature_a, Feature feature_b) {
@@ -40,8 +40,8 @@ template <Scalar T>
 ///
 /// With p = Rᵀ v the centre in the box's frame, `off` leads from the nearest point of the surface to p: outside, what p
 /// is beyond the sides; inside, along the axis of the face least deep and against it. Its root is taken at once; turned
-/// back to the world it is w, which R may have stretched by rounding, and the distance and the normal get their share of
-/// that (|w| = |off| √stretch ≈ |off| (1 + stretch)/2): they are those of the points as stored. v - R p, at most
+/// back to the world it is w, which R may have stretched by rounding, and the distance and the normal get their share
+/// of that (|w| = |off| √stretch ≈ |off| (1 + stretch)/2): they are those of the points as stored. v - R p, at most
 /// |R Rᵀ - 1| times reach, widens the bounds.
 template <Report report, Scalar T, class F>
 [[gnu::always_inline]] inline Contact<T> quick_sphere_box(const Sphere<T>& ball, const Pose<T>& pose_a,

@@ -1,5 +1,5 @@
-// The short way for two capsules: its nearest points against a search, its answers against the long way's, and how often
-// it is taken.
+// The short way for two capsules: its nearest points against a search, its answers against the long way's, and how
+// often it is taken.
 #include <tactus/narrow/quick_capsules.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -145,8 +145,8 @@ template <class T> long double true_distance(const Drawn<T>& x) {
   return sqrt(best2) - x.a.radius - x.b.radius;
 }
 
-// Lines that all but meet, where one of the segments ends: whether they cross is hard to tell, and an answer for segments
-// that do is wrong for those that do not.
+// Lines that all but meet, where one of the segments ends: whether they cross is hard to tell, and an answer for
+// segments that do is wrong for those that do not.
 TYPED_TEST(QuickCapsules, BoundsHoldWhereAxesMeetAtTheirEnds) {
   using T = TypeParam;
   Random r(5);
