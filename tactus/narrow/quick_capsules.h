@@ -71,7 +71,7 @@ template <Report report, Scalar T, class F>
   const Four<T> half_heights(a.half_height, b.half_height, T(0), T(0));
   const auto [free, nearest] = detail::nearest_on_axes(squares, per_sine2, with_q, per_square, half_heights);
 
-  const bool turned = are_rotations(pose_a, pose_b) & is_one_to_rounding(per_square);
+  const bool turned = are_rotations(pose_a, pose_b), unit = is_one_to_rounding(per_square);
   const T heights = a.half_height + b.half_height, radii = a.radius + b.radius;
   const T reach = heights + radii + sqrt(with_q[3]), rounding = T(8) * unit_roundoff<T> * reach;
   const Four<T> rooms = half_heights - abs(free), room = lesser(rooms, rooms.swapped()).template all<0>();
@@ -107,7 +107,7 @@ template <Report report, Scalar T, class F>
     to_a = middle - half_gap, to_b = middle + half_gap;
   }
   store_in_turn(c, normal, core + normal * to_a, core + normal * to_b, features[0], features[1]);
-  if (!(turned && least > T(0) && per_sine2 < T(64) && not_near > square(heights / T(16)) &&
+  if (!(turned && unit && least > T(0) && per_sine2 < T(64) && not_near > square(heights / T(16)) &&
         open * open <= w2 * square(T(3) * rounding) && reach < longest_quick<T> &&
         unnoticed >= std::numeric_limits<T>::min()))
     otherwise(c);
