@@ -17,7 +17,7 @@ template <Scalar T> struct SideBySide {
   using Values = std::conditional_t<has_vectors<T>, Four<T>, T>;
 };
 
-/// In the order of x, and known before its root is.
+/// Greater where x is. Of a length it takes no root.
 template <Scalar T> constexpr T signed_square(T x) { return x * abs(x); }
 
 /// Triangle i has the corners i and i + 1 of the ring, and the tip: counter-clockwise as seen from outside.

@@ -20,7 +20,7 @@ template <class V, int N> struct Uninitialized {
 };
 
 template <Scalar T> struct QueuedFace {
-  T distance;  // the face's own, here to be compared: in the faces it would be far away
+  T distance;  // what the face is ordered by, here to be compared: in the faces it would be far away
   std::uint16_t face;
 };
 

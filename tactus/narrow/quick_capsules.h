@@ -1,5 +1,5 @@
 #pragma once
-/// Two capsules where nothing is unusual: what segment_contact (balls_and_segments.h) answers, in half its time; see
+/// Two capsules where nothing is unusual: what segment_contact (balls_and_segments.h) answers, sooner; see
 /// quick_sphere_box.h.
 #include <tactus/narrow/quick_sphere_box.h>
 

@@ -5,7 +5,7 @@
 #include <tactus/contact/manifold.h>
 #include <tactus/contact/pressure.h>
 #include <tactus/narrow/default.h>
-#include <tests/helpers/random_pairs.h>
+#include <tests/contact/noisy_hulls.h>
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,9 @@
 namespace tactus {
 namespace {
 
+using testing::block;
 using testing::Random;
+using testing::roller;
 using testing::test_size;
 using D = double;
 
@@ -156,23 +158,6 @@ TEST(Representative, GlidesOverSmallFaces) {
   }
 }
 
-/// n sides about the y axis, corner 0 below; every corner off by `noise`.
-Hull<D> roller(int n, D half_length, D noise, Random& r) {
-  std::vector<Vec3<D>> corners;
-  for (int k = 0; k < n; ++k)
-    for (const D y : {-half_length, half_length})
-      corners.push_back(Vec3<D>{.5 * std::sin(2 * pi<D> * k / n), y, -.5 * std::cos(2 * pi<D> * k / n)} +
-                        r.direction() * noise);
-  return Hull<D>::from_points(corners);
-}
-Hull<D> block(const Vec3<D>& half, D noise, Random& r) {
-  std::vector<Vec3<D>> corners;
-  for (int i = 0; i < 8; ++i)
-    corners.push_back(Vec3<D>{i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z} +
-                      r.direction() * noise);
-  return Hull<D>::from_points(corners);
-}
-
 /// A faceted roller on the ground: from the middle of one facet over the edge to the middle of the next.
 TEST(Representative, GlidesOverTheEdgesOfARoller) {
   Random r(1);
@@ -273,39 +258,6 @@ TEST(Representative, DoesNotSeeNoiseInTheCorners) {
   EXPECT_LE(off, counted / 100);
 }
 
-Shape<D> some_polytope(Random& r) {
-  const D noise = r.below(2) ? std::pow(10, r.uniform(-13, -1.5)) : 0;
-  const Vec3<D> half{r.uniform(.3, 1), r.uniform(.3, 1), r.uniform(.3, 1)};
-  switch (r.below(8)) {
-    case 0: return Box<D>{half};
-    case 1: return block(half, noise, r);
-    case 2: return roller(3 + r.below(60), r.uniform(.1, 1), noise, r);
-    case 3: return RoundBox<D>{half, r.uniform(.05, .3)};
-    case 4: return Frustum<D>{{half.x, half.y}, {r.uniform(.3, 1), r.uniform(.3, 1)}, half.z};
-    case 5: return Rectangle<D>{{half.x, half.y}};
-    case 6: return Triangle<D>{{half.x, -half.y, 0}, {0, half.y, 0}, {-half.x, -half.y, 0}};
-    default: return testing::random_hull(r, 6 + r.below(60));
-  }
-}
-Shape<D> some_round_shape(Random& r) {
-  const D radius = r.uniform(.3, 1), half_height = r.uniform(.3, 1);
-  switch (r.below(6)) {
-    case 0: return Cylinder<D>{radius, half_height};
-    case 1: return Cone<D>{radius, half_height};
-    case 2: return ConicalFrustum<D>{radius, r.uniform(.3, 1), half_height};
-    case 3: return Capsule<D>{radius / 2, half_height};
-    case 4: return Wheel<D>{radius, r.uniform(.1, .3)};
-    default: return Disc<D>{radius};
-  }
-}
-/// Of a face or an edge of it.
-Vec3<D> some_normal(Random& r, const Shape<D>& shape) {
-  const Outline<D> o = shape.feature_along(r.direction(), r.below(2) ? .9 : .3);
-  if (o.size() != 2) return o.normal;
-  const Vec3<D> e = o[1] - o[0], n = o.normal - e * (dot(o.normal, e) / norm_squared(e));
-  return n / norm(n);
-}
-
 /// Faces without area, as the sides of a sheet are, have no say: what rounding leaves of them over a large face is a line
 /// all across it.
 template <class T> T farthest_from_the_middle_of_a_sheet() {
@@ -350,97 +302,6 @@ TEST(Representative, StaysWhereATrianglesFaceIsLevel) {
     EXPECT_LE(distance(contact_manifold<D>(a, b, moved, options).representative, first.representative),
               factor * motion + rounding);
   }
-}
-
-/// B on A with a face or an edge each, more or less level.
-Pose<D> laid_on(const Shape<D>& a, const Shape<D>& b, Random& r) {
-  const Vec3<D> on_a = a.bounded() ? some_normal(r, a) : Vec3<D>{0, 0, 1}, on_b = some_normal(r, b);
-  const auto frame = [](const Vec3<D>& n) {
-    const ContactFrame<D> f(n);
-    return Mat3<D>::from_columns(f.u, f.v, f.normal);
-  };
-  const D yaw = r.below(3) ? r.uniform(0, 6) : pi<D> / 2 * r.below(4);
-  const Mat3<D> turn = frame(on_a) * rotation_z(yaw).rotation * rotation_x(pi<D>).rotation * transpose(frame(on_b));
-  const Vec3<D> aside = r.direction() * r.uniform(0, .4);
-  const D height =
-      (a.bounded() ? dot(on_a, a.support(on_a)) + a.radius() : 0) + dot(on_b, b.support(on_b)) + b.radius();
-  return Pose<D>{turn, aside - on_a * dot(on_a, aside) + on_a * (height - 1e-3)} *
-         rotation(r.direction(), r.below(2) ? 0 : std::pow(10, r.uniform(-7, -1.2)));
-}
-
-/// Polytopes of size 1, round boxes among them.
-TEST(Representative, MovesAtMostSoManyTimesAsFar) {
-  Random r(3);
-  D fastest = 0;
-  int counted = 0;
-  const int pairs = test_size(2000);
-  for (int i = 0; i < pairs; ++i) {
-    const Shape<D> a = r.below(4) ? some_polytope(r) : HalfSpace<D>{}, b = some_polytope(r);
-    const Pose<D> x = laid_on(a, b, r);
-    const Options<D> options{.max_distance = i % 2 ? 0.1 : 0};
-    const Manifold<D> first = contact_manifold<D>(a, b, x, options);
-    for (int k = 0; k < 4; ++k) {
-      const D far = std::pow(10, r.uniform(-8, -4));
-      const Pose<D> moved = translation(r.direction() * far) * x * rotation(r.direction(), far);
-      const Manifold<D> m = contact_manifold<D>(a, b, moved, options);
-      if (first.count == 0 || m.count == 0 || distance(m.normal, first.normal) > 4 * far) continue;
-      ++counted;
-      fastest = std::max(fastest, (distance(m.representative, first.representative) - rounding) / far);
-    }
-  }
-  EXPECT_GE(counted, 2 * pairs);
-  EXPECT_LE(fastest, factor);
-  EXPECT_GE(fastest, 16) << "some are moved fast";
-}
-
-/// The largest step of the representative point on a short way, searched for where it goes far: between the two ends of
-/// a hundredth part of it that is then halved until the bodies move by 1e-12. Changes of the normal do not count.
-/// between: how often it is none of the manifold's points, since parts lie level.
-D largest_step(const Shape<D>& a, const Shape<D>& b, const Pose<D>& x, const Options<D>& options, Random& r,
-               int& between) {
-  const D far = std::pow(10, r.uniform(-6, -1));
-  const Vec3<D> along = r.direction() * (far * r.uniform(0, 1)), about = r.direction();
-  const auto at = [&](D t) {
-    return contact_manifold<D>(a, b, translation(along * t) * x * rotation(about, far * t), options);
-  };
-  D most = 0;
-  Manifold<D> last = at(0);
-  const int steps = 20;
-  for (int k = 1; k <= steps; ++k) {
-    const Manifold<D> next = at(D(k) / steps);
-    between += next.count > 0 && std::none_of(next.begin(), next.end(), [&](const ContactPoint<D>& p) {
-                 return distance(p.position, next.representative) < 1. / 256;
-               });
-    Manifold<D> low = last, high = next;
-    last = next;
-    D from = D(k - 1) / steps, to = D(k) / steps;
-    const auto step = [&] { return distance(low.representative, high.representative); };
-    while (low.count > 0 && high.count > 0 && step() > std::max(most, 1e-3) && (to - from) * far > 1e-12) {
-      const D middle = (from + to) / 2;
-      const Manifold<D> m = at(middle);
-      const bool first = distance(m.representative, low.representative) > step() / 2;
-      first ? (high = m, to = middle) : (low = m, from = middle);
-    }
-    if (low.count > 0 && high.count > 0 && distance(low.normal, high.normal) < 1. / 256) most = std::max(most, step());
-  }
-  return most;
-}
-
-/// Of round shapes the contact is known to the tolerance of the query. So the point trembles, by no more than this share
-/// of the size: be they level, tilted, or beyond the tilt at which level parts count.
-TEST(Representative, TremblesOnRoundShapesByAHundredthAtMost) {
-  Random r(4);
-  D most = 0;
-  int between = 0;
-  const int pairs = test_size(1200);
-  for (int i = 0; i < pairs; ++i) {
-    const Shape<D> a = r.below(4) == 0 ? HalfSpace<D>{} : r.below(3) ? some_polytope(r) : some_round_shape(r);
-    const Shape<D> b = some_round_shape(r);
-    const Pose<D> x = laid_on(a, b, r);
-    most = std::max(most, largest_step(a, b, x, Options<D>{.max_distance = i % 2 ? 0.1 : 0}, r, between));
-  }
-  EXPECT_GE(between, pairs / 2) << "level parts";
-  EXPECT_LE(most, 1. / 100);
 }
 
 /// The caller's contact is sharpened, not replaced by another that is as good: concentric shapes come free both ways.
