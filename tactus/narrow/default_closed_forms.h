@@ -1,5 +1,5 @@
 #pragma once
-/// Which pairs of Shapes have a closed form, and their answers in the world. A part of default.cpp.
+/// Which pairs of Shapes have a closed form, and their answers in the world. A part of default_shapes.h.
 #include <tactus/narrow/balls_and_segments.h>
 #include <tactus/narrow/closed_form.h>
 #include <tactus/narrow/in_world.h>

@@ -1,6 +1,6 @@
 #pragma once
 /// The distance of hulls: remembered features, V-Clip, GJK; of boxes: remembered features, all of them, GJK. A part of
-/// default.cpp.
+/// default_shapes.h.
 #include <tactus/narrow/box_distance.h>
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/small_hulls.h>

@@ -1,4 +1,6 @@
-#include <tactus/math/counted.h>
+#pragma once
+/// How the queries of default.h choose for two Shapes. Each default_*.cpp compiles these for its scalars: float and
+/// double lie apart, so that two cores share the longest files of the library; the scalars for study come third.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/default_closed_forms.h>
 #include <tactus/narrow/default_polyhedra.h>
@@ -148,7 +150,8 @@ Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, 
   return checked_and_iterated<iterated_contact<T>>(a, pose_a, b, pose_b, options, cache);
 }
 
-#define TACTUS_INSTANTIATE(T)                                                                                       \
+/// The definitions above, compiled for one scalar. Inside namespace tactus::narrow.
+#define TACTUS_DEFAULT_QUERIES(T)                                                                                   \
   template bool intersects(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*);     \
   template Contact<T> distance(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*); \
   template Contact<T> contact(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*);  \
@@ -158,11 +161,5 @@ Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, 
                                PairCache<T>*);                                                                      \
   template Contact<T> contact(const Shape<T>&, const Pose<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&,  \
                               PairCache<T>*);
-TACTUS_INSTANTIATE(float)
-TACTUS_INSTANTIATE(double)
-TACTUS_INSTANTIATE(long double)
-TACTUS_INSTANTIATE(Counted<float>)
-TACTUS_INSTANTIATE(Counted<double>)
-#undef TACTUS_INSTANTIATE
 
 }  // namespace tactus::narrow
