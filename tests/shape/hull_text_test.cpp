@@ -135,6 +135,18 @@ TEST(HullText, RejectsWhatIsNoHull) {
             "Hull::load: edge 0 from vertex 0 to 1 has no length");
 }
 
+/// A file that says of itself that its digits are few may not have a dent for it. (A pyramid whose base is pushed in.)
+TEST(HullText, RejectsDentsWhateverThePrecision) {
+  for (int bits = 1; bits <= 53; ++bits)
+    for (const char* dent : {"1p-2", "1p-6", "1p-12"}) {
+      const std::string text = "tactus-hull 1 rank 3 precision " + std::to_string(bits) +
+                               " vertices 6 1p0 1p0 0p0 -1p0 1p0 0p0 -1p0 -1p0 0p0 1p0 -1p0 0p0 0p0 0p0 1p0 0p0 0p0 " +
+                               dent + " faces 8 3 0 1 4 3 1 2 4 3 2 3 4 3 3 0 4 3 1 0 5 3 2 1 5 3 3 2 5 3 0 3 5";
+      EXPECT_NE(complaint<double>(text), "none") << bits << " bits, a dent of " << dent;
+      EXPECT_NE(complaint<float>(text), "none") << bits << " bits, a dent of " << dent;
+    }
+}
+
 /// Any damage to the text gives a valid hull or std::invalid_argument, and nothing else.
 TEST(HullText, SurvivesRandomDamage) {
   const std::string good = saved(generate::octagonal_frustum<double>());
