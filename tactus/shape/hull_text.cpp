@@ -17,7 +17,9 @@
 #include <charconv>
 #include <cmath>
 #include <istream>
+#include <set>
 #include <stdexcept>
+#include <tuple>
 
 namespace tactus {
 namespace {
@@ -118,6 +120,30 @@ double read_roundoff(std::istream& is) {
   return std::ldexp(1.0, -static_cast<int>(bits));
 }
 
+/// The corners of each face, by their coordinates, in any order.
+template <Scalar T> using FaceSet = std::multiset<std::set<std::tuple<T, T, T>>>;
+template <Scalar T> FaceSet<T> face_set(std::span<const Vec3<T>> vertices, const FaceLoops& faces) {
+  FaceSet<T> all;
+  for (std::size_t f = 0; f < faces.size(); ++f) {
+    std::set<std::tuple<T, T, T>> corners;
+    for (const std::uint32_t v : faces[f]) corners.insert({vertices[v].x, vertices[v].y, vertices[v].z});
+    all.insert(std::move(corners));
+  }
+  return all;
+}
+
+/// Fewer digits than float's are those of a needle, which from_points could make no hull of with more. They would excuse
+/// any dent, so the file is not believed: its vertices must give the same faces once more.
+template <Scalar T> void check_few_digits(std::span<const Vec3<T>> vertices, const FaceLoops& faces, double roundoff) {
+  if (roundoff <= hull_roundoff<float> || faces.size() == 0) return;
+  const Hull<T> again = Hull<T>::from_points(vertices);
+  FaceLoops loops;
+  for (std::uint32_t f = 0; f < again.face_count(); ++f) loops.add(again.face_loop(f));
+  if (face_set(again.vertices(), loops) != face_set(vertices, faces))
+    fail("the faces are not those of the hull of the vertices; a precision of " +
+         std::to_string(-std::ilogb(roundoff)) + " bits does not excuse them");
+}
+
 }  // namespace
 
 template <Scalar T> void Hull<T>::save(std::ostream& os) const {
@@ -151,6 +177,7 @@ template <Scalar T> Hull<T> Hull<T>::load(std::istream& is) {
     if (!problem.empty()) fail(problem);
   }
   try {
+    check_few_digits(std::span<const Vec3<T>>(vertices), faces, roundoff);
     HullData<T> data = make_hull_data(static_cast<int>(rank), std::move(vertices), std::move(faces), roundoff);
     if (const std::string problem = problem_of(data); !problem.empty()) fail(problem);
     return Hull(std::move(data));
