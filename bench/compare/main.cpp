@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <stdexcept>
 
 namespace tactus::compare {
@@ -18,12 +19,14 @@ Times tactus, FCL, libccd, Bullet and ODE on the same random pairs and checks ev
   --peers no    tactus alone, for profiling
   --note TEXT   added to the description of the machine: date, versions, load
   --out FILE    also write the Markdown there
+  --times FILE  also write the times of tactus there, for --plain
+  --plain FILE  the times of tactus as another build found them: a column of their own
 )";
 
 struct Settings {
   int pairs = 1000, repeats = 7;
   std::vector<std::string> cases;
-  std::string query, note, out;
+  std::string query, note, out, times, plain;
   bool peers = true;
 };
 
@@ -47,6 +50,10 @@ Settings parse(std::span<char*> arguments) {
       s.note = value;
     else if (option == "--out")
       s.out = value;
+    else if (option == "--times")
+      s.times = value;
+    else if (option == "--plain")
+      s.plain = value;
     else
       throw std::invalid_argument("unknown option " + option + "; see --help");
   }
@@ -81,8 +88,28 @@ std::vector<Contestant> answering(std::span<const Contestant> all, Query query) 
   return some;
 }
 
+/// Lines of a query, a case (which may have blanks) and the time in ns, tabs between.
+std::map<std::string, double> read_times(const std::string& name) {
+  std::map<std::string, double> times;
+  if (name.empty()) return times;
+  std::ifstream file(name);
+  if (!file) throw std::runtime_error("could not read " + name);
+  for (std::string query, case_name, ns;
+       std::getline(file, query, '\t') && std::getline(file, case_name, '\t') && std::getline(file, ns);)
+    times[query + '\t' + case_name] = std::stod(ns);
+  return times;
+}
+
+template <class F> void write_file(const std::string& name, F&& write) {
+  if (name.empty()) return;
+  std::ofstream file(name);
+  write(file);
+  if (!file.flush()) throw std::runtime_error("could not write " + name);
+}
+
 void run(const Settings& settings) {
   Report report{.machine = machine(settings.note), .cases = {}, .rounds = {}};
+  const std::map<std::string, double> plain = read_times(settings.plain);
   for (const std::string& case_name : settings.cases) {
     const Case c = make_case(case_name, settings.pairs);
     const std::vector<Truth> truth = find_truth(c);
@@ -92,15 +119,15 @@ void run(const Settings& settings) {
     for (const Query query : all_queries) {
       if (!settings.query.empty() && settings.query != name(query)) continue;
       report.rounds.push_back(
-          {c.name, query, c.target(query), measure(answering(all, query), truth, settings.repeats)});
+          {c.name, query, c.target(query), measure(answering(all, query), truth, settings.repeats), std::nullopt});
+      if (const auto found = plain.find(std::string(name(query)) + '\t' + c.name); found != plain.end())
+        report.rounds.back().plain_ns = found->second;
       print_progress(std::cerr, report.rounds.back());
     }
   }
   write_markdown(std::cout, report);
-  if (settings.out.empty()) return;
-  std::ofstream file(settings.out);
-  write_markdown(file, report);
-  if (!file.flush()) throw std::runtime_error("could not write " + settings.out);
+  write_file(settings.out, [&](std::ostream& os) { write_markdown(os, report); });
+  write_file(settings.times, [&](std::ostream& os) { write_times(os, report); });
 }
 
 }  // namespace

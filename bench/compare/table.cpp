@@ -59,19 +59,22 @@ std::string verdict(const Round& round) {
 void write_summary(std::ostream& os, const Report& report) {
   os << "## tactus against its targets\n\n"
         "Times are of the mix. Ratios: time of tactus (double) over time of the peer. Cold: right after all the "
-        "others.\n\n"
-        "| query | case | tactus ns | wrong | worst error | target | ratio to the target's peer | ratio to the fastest "
-        "peer | cold: ns | ratio |\n|---|---|---:|---:|---:|---|---|---|---:|---:|\n";
+        "others. Plain: tactus built with `-O3` alone, for any x86-64, in a process of its own.\n\n"
+        "| query | case | tactus ns | plain ns | plain, ratio | wrong | worst error | target | ratio to the target's "
+        "peer | ratio to the fastest "
+        "peer | cold: ns | ratio |\n|---|---|---:|---:|---:|---:|---:|---|---|---|---:|---:|\n";
   for (const Query query : all_queries) {
     for (const Round& round : report.rounds) {
       if (round.query != query) continue;
       const Measured& own = tactus_in(round);
+      const Measured* peer = round.target ? target_peer(round) : fastest_peer(round);
       os << "| " << name(query) << " | " << round.case_name << " | " << fixed(own.ns.mixed, 0) << " | "
-         << own.judgement.wrong << " | "
-         << (query == Query::intersects ? std::string("-") : scientific(own.judgement.worst_error)) << " | "
+         << (round.plain_ns ? fixed(*round.plain_ns, 0) : "-") << " | "
+         << (round.plain_ns && peer ? fixed(*round.plain_ns / peer->ns.mixed, 2) : "-") << " | " << own.judgement.wrong
+         << " | " << (query == Query::intersects ? std::string("-") : scientific(own.judgement.worst_error)) << " | "
          << verdict(round) << " | " << (round.target ? ratio_text(round, target_peer(round)) : "-") << " | "
-         << ratio_text(round, fastest_peer(round)) << " | " << fixed(own.ns.cold, 0) << " | "
-         << cold_ratio(round, round.target ? target_peer(round) : fastest_peer(round)) << " |\n";
+         << ratio_text(round, fastest_peer(round)) << " | " << fixed(own.ns.cold, 0) << " | " << cold_ratio(round, peer)
+         << " |\n";
     }
   }
   os << '\n';
@@ -128,6 +131,11 @@ void print_progress(std::ostream& os, const Round& round) {
   os << std::left << std::setw(9) << name(round.query) << std::setw(15) << round.case_name << std::right << std::setw(7)
      << fixed(own.ns.mixed, 0) << " ns, " << own.judgement.wrong << " wrong, " << ratio_text(round, target_peer(round))
      << ", " << verdict(round) << std::endl;
+}
+
+void write_times(std::ostream& os, const Report& report) {
+  for (const Round& round : report.rounds)
+    os << name(round.query) << '\t' << round.case_name << '\t' << tactus_in(round).ns.mixed << '\n';
 }
 
 void write_markdown(std::ostream& os, const Report& report) {

@@ -12,6 +12,7 @@ struct Round {
   Query query;
   std::optional<Target> target;
   std::vector<Measured> measured;
+  std::optional<double> plain_ns;  // of tactus, built with plain flags: what most users will measure
 };
 
 struct CaseSummary {
@@ -29,5 +30,7 @@ struct Report {
 /// A line while the rounds are running.
 void print_progress(std::ostream& os, const Round& round);
 void write_markdown(std::ostream& os, const Report& report);
+/// The times of tactus alone, for another run: query, case, ns, tabs between.
+void write_times(std::ostream& os, const Report& report);
 
 }  // namespace tactus::compare
