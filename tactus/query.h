@@ -2,9 +2,12 @@
 /// What a user calls: two shapes with their poses in the world go in, an answer in the world comes out.
 ///
 /// Every query takes Shapes, the built-in shapes, or any type of yours that models Convex (shape/convex.h). Sizes are
-/// checked (std::invalid_argument names the wrong one); a pose that is not a rigid motion ends in Status::invalid.
+/// checked (std::invalid_argument names the wrong one). A pose that is not a rigid motion, or options that make no sense,
+/// end in Status::invalid; a query whose answer has no status throws std::invalid_argument instead. A pose means the
+/// rotation nearest to its matrix.
 /// Bounds, tolerance and all other promises: docs/contract.md. The choice of algorithm: narrow/default.h.
 #include <tactus/contact/manifold.h>
+#include <tactus/core/reject.h>
 #include <tactus/narrow/default.h>
 #include <tactus/sweep/ray_cast.h>
 #include <tactus/sweep/shape_cast.h>
@@ -35,29 +38,31 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
   }
 }
 
-/// Is it queried as a Shape?
-template <class S, class T> constexpr bool becomes_shape() {
-  return std::same_as<S, Shape<T>> || Shape<T>::template is_alternative<S>;
+/// f(pose_a, pose_b) with rotations exact to rounding; throws where one is no rigid motion.
+template <Scalar T, class F> auto rigidly_or_throw(const char* call, const Pose<T>& a, const Pose<T>& b, F&& f) {
+  if (pose_faults(a, b) <= rounding_faults<T>) return f(a, b);
+  require_valid(call, "pose_a", a);
+  require_valid(call, "pose_b", b);
+  return f(rigid(a), rigid(b));
 }
-/// Are both? Then the query itself checks the poses, which tells it how exact the rotations are.
-template <class A, class B, class T = scalar_t<A>>
-inline constexpr bool checked_by_narrow = becomes_shape<A, T>() && becomes_shape<B, T>();
 
 }  // namespace detail
 
-/// Do the shapes intersect? Touching counts. False if a pose is invalid.
+/// Do the shapes intersect? Touching counts. Throws std::invalid_argument if a pose is none or the options are not valid.
 template <class A, class B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                 std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!are_valid(pose_a, pose_b)) return false;
-  return narrow::intersects(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
+  require_valid("intersects", options);
+  return detail::rigidly_or_throw("intersects", pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b) {
+    return narrow::intersects(detail::as_queried(a), at_a, detail::as_queried(b), at_b, options, cache);
+  });
 }
 
 /// How far apart, between which points; 0 for an overlap.
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!detail::checked_by_narrow<A, B> && !are_valid(pose_a, pose_b)) return {};
+  if (!is_valid(options)) return {};
   return narrow::distance(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
@@ -65,34 +70,39 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!detail::checked_by_narrow<A, B> && !are_valid(pose_a, pose_b)) return {};
+  if (!is_valid(options)) return {};
   return narrow::contact(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
 }
 
 /// All contact points, each with its own signed distance and an id that lasts; none unless the shapes are within
-/// options.max_distance, 0 by default. reduced(m, 4) is for solvers. Status::invalid if a pose is.
+/// options.max_distance, 0 by default. reduced(m, 4) is for solvers.
 template <class A, class B, class T = scalar_t<A>>
 Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                      const Options<T>& options = manifold_options<T>,
                      std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!are_valid(pose_a, pose_b)) return {};
+  if (!is_valid(options)) return {};
   const auto& in_a = detail::as_shape(a);
   const auto& in_b = detail::as_shape(b);
-  return moved(contact_manifold(in_a, in_b, relative(pose_a, pose_b), options, cache), pose_a);
+  return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T) {
+    return moved(contact_manifold(in_a, in_b, relative(at_a, at_b), options, cache), at_a);
+  });
 }
 
 /// Signed separation along one direction from A to B: the gap between the two support planes, negative where they
-/// pass each other. A lower bound of the signed distance for every direction; NaN if a pose is invalid.
+/// pass each other. A lower bound of the signed distance for every direction. Throws std::invalid_argument if a pose is
+/// no rigid motion, or the direction zero or not finite.
 template <class A, class B, class T = scalar_t<A>>
 T separation_along(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                    const Vec3<std::type_identity_t<T>>& direction) {
-  if (!are_valid(pose_a, pose_b)) return std::numeric_limits<T>::quiet_NaN();
+  require_direction("separation_along", "direction", direction);
   const auto& in_a = detail::as_queried(a);
   const auto& in_b = detail::as_queried(b);
-  const Pose<T> x_ab = relative(pose_a, pose_b);
-  const MinkowskiPair<std::remove_cvref_t<decltype(in_a)>, std::remove_cvref_t<decltype(in_b)>, T> pair(in_a, in_b,
-                                                                                                        x_ab);
-  return pair.separation(unit_or_up(transposed_times(pose_a.rotation, direction))) - pair.radius();
+  return detail::rigidly_or_throw("separation_along", pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b) {
+    const Pose<T> x_ab = relative(at_a, at_b);
+    const MinkowskiPair<std::remove_cvref_t<decltype(in_a)>, std::remove_cvref_t<decltype(in_b)>, T> pair(in_a, in_b,
+                                                                                                          x_ab);
+    return pair.separation(unit_or_up(transposed_times(at_a.rotation, scaled_into_range(direction)))) - pair.radius();
+  });
 }
 
 /// The point of a shape's surface nearest to a given point, as the contact of the shape (A) with the point (B):

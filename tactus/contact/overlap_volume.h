@@ -6,6 +6,7 @@
 #include <tactus/contact/polyhedron_topology.h>
 #include <tactus/core/status.h>
 #include <tactus/core/trace.h>
+#include <tactus/math/rigid.h>
 
 namespace tactus {
 
@@ -249,10 +250,9 @@ OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<W>& x_ab, con
   return placed<T>(o, to_view);
 }
 
-/// A pose in the scalar of the clipping; what is a rotation to the digits of T becomes one to all digits.
+/// A pose in the scalar of the clipping, with the rotation that it means (math/rigid.h) to all digits of that.
 template <Scalar T> Pose<OverlapWork<T>> work_pose(const Pose<T>& x) {
-  const auto wide = x.template cast<OverlapWork<T>>();
-  return std::is_same_v<T, OverlapWork<T>> ? wide : orthonormalized(wide);
+  return rigid(x.template cast<OverlapWork<T>>());
 }
 
 }  // namespace clipping
@@ -279,7 +279,7 @@ OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab) {
 template <clipping::Polyhedral A, clipping::Polyhedral B, int MaxFaces, class T = scalar_t<A>>
 OverlapVolume<T> overlap_volume(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                                 OverlapWorkspace<T, MaxFaces>& workspace) {
-  if (!are_valid(pose_a, pose_b)) return {};
+  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
   const auto wide_a = clipping::work_pose(pose_a), wide_b = clipping::work_pose(pose_b);
   return clipping::overlap_volume(clipping::topology(a), clipping::topology(b), relative(wide_a, wide_b), wide_a,
                                   workspace, NoTrace{});

@@ -19,6 +19,7 @@ template <Scalar T> struct Contact {
   int iterations = 0, support_calls = 0;
   T resolution{};  // what the query could tell apart: tolerance · max(size, |distance|), at least the rounding floor
 
+  /// False where nothing is known (`invalid`) and beyond max_distance, where the distance is some number above that.
   constexpr bool touching() const { return distance <= T(0); }
 
   /// Separation or overlap when the bounds say so beyond the query's resolution; touch between.

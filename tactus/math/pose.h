@@ -103,65 +103,13 @@ template <Scalar T> constexpr Pose<T> orthonormalized(const Pose<T>& x) {
 /// How far a rotation may be from an exact one, in every entry of its product with its transpose.
 template <Scalar T> inline constexpr T rotation_tolerance = std::numeric_limits<T>::digits <= 24 ? T(1e-4L) : T(1e-6L);
 
-namespace detail {
-
-/// Every entry by itself. Comparisons that a NaN fails, so no max. Rarely needed, and not to be in the way of those who
-/// do not: hence no inline.
-template <Scalar T> [[gnu::noinline, gnu::cold]] constexpr bool is_valid_by_entries(const Pose<T>& x) {
+/// What a public query accepts: finite, and a rotation to 1e-6 (float 1e-4) in every entry of its product with its
+/// transpose. Comparisons that a NaN fails, so no max. (rigid.h: what most poses pass in a few instructions.)
+template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
   const auto& [c0, c1, c2] = x.rotation.columns;
   const auto is = [](T product, T wanted) { return abs(product - wanted) <= rotation_tolerance<T>; };
   return is(dot(c0, c0), T(1)) && is(dot(c1, c1), T(1)) && is(dot(c2, c2), T(1)) && is(dot(c0, c1), T(0)) &&
          is(dot(c1, c2), T(0)) && is(dot(c2, c0), T(0)) && is_finite(x.translation) && triple(c0, c1, c2) > T(0);
-}
-
-}  // namespace detail
-
-namespace detail {
-
-/// What a pose lacks to a rigid motion, squared and summed, of one (N is a scalar) or of two side by side (N is a vector
-/// of two): where |c0|², |c1|², c0·c1 and c0 × c1 are within δ of 1, 1, 0 and c2, the other entries of the product with
-/// the transpose are within 5 δ + O(δ²) of theirs (c2² = |c0|²|c1|² - (c0·c1)² + 2 e·c2 + …, c2·c0 = e·c0), and the
-/// determinant is near 1. Not a number where a coordinate is none, or infinite: such become one times zero.
-/// x0 … z2 are the columns' entries, tx … tz the translation's.
-template <Scalar T, class N>
-[[gnu::always_inline]] constexpr N pose_faults(N x0, N y0, N z0, N x1, N y1, N z1, N x2, N y2, N z2, N tx, N ty, N tz) {
-  const N ex = y0 * z1 - z0 * y1 - x2, ey = z0 * x1 - x0 * z1 - y2, ez = x0 * y1 - y0 * x1 - z2;
-  const N length0 = x0 * x0 + y0 * y0 + z0 * z0 - T(1), length1 = x1 * x1 + y1 * y1 + z1 * z1 - T(1);
-  const N cosine = x0 * x1 + y0 * y1 + z0 * z1;
-  return ((ex * ex + ey * ey) + (ez * ez + length0 * length0)) +
-         ((length1 * length1 + cosine * cosine) + (tx + ty + tz) * T(0));
-}
-template <Scalar T> inline constexpr T allowed_faults = T(square(rotation_tolerance<builtin_t<T>> / 8));
-
-}  // namespace detail
-
-/// What a public query accepts: finite, and a rotation to 1e-6 (float 1e-4) in every entry of its product with its
-/// transpose. Most poses pass a test without branches.
-template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
-  if (std::is_constant_evaluated()) return detail::is_valid_by_entries(x);  // compilers may not make a NaN
-  const auto& [c0, c1, c2] = x.rotation.columns;
-  const Vec3<T>& t = x.translation;
-  return detail::pose_faults<T, T>(c0.x, c0.y, c0.z, c1.x, c1.y, c1.z, c2.x, c2.y, c2.z, t.x, t.y, t.z) <=
-             detail::allowed_faults<T> ||
-         detail::is_valid_by_entries(x);
-}
-
-/// Both at once: a query of two balls takes as long as checking their poses.
-template <Scalar T> constexpr bool are_valid(const Pose<T>& x, const Pose<T>& y) {
-  if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
-    if (!std::is_constant_evaluated()) {
-      typedef T Two __attribute__((vector_size(2 * sizeof(T))));
-      const auto& [a0, a1, a2] = x.rotation.columns;
-      const auto& [b0, b1, b2] = y.rotation.columns;
-      const Vec3<T>&s = x.translation, &t = y.translation;
-      const Two faults = detail::pose_faults<T>(Two{a0.x, b0.x}, Two{a0.y, b0.y}, Two{a0.z, b0.z}, Two{a1.x, b1.x},
-                                                Two{a1.y, b1.y}, Two{a1.z, b1.z}, Two{a2.x, b2.x}, Two{a2.y, b2.y},
-                                                Two{a2.z, b2.z}, Two{s.x, t.x}, Two{s.y, t.y}, Two{s.z, t.z});
-      if (faults[0] + faults[1] <= detail::allowed_faults<T>) return true;
-      return detail::is_valid_by_entries(x) && detail::is_valid_by_entries(y);
-    }
-  }
-  return is_valid(x) && is_valid(y);
 }
 
 }  // namespace tactus

@@ -59,13 +59,12 @@ constexpr Contact<T> box_contact(const Pair& pair, const BoxAxis<T>& axis, const
 template <Convex B, class T = scalar_t<B>>
 constexpr Contact<T> half_space_contact(const HalfSpace<T>& a, const B& b, const Pose<T>& x_ab,
                                         const Options<T>& options = {}) {
-  const T length = norm(a.normal);
-  const Vec3<T> normal = a.normal / length;
+  const auto [normal, offset] = normalized(a);
   const Vec3<T> down = -transposed_times(x_ab.rotation, normal);
   const Vec3<T> deepest = x_ab * b.support(down) - ball_radius(b) * normal;  // a ball is one whatever the rotation
   Contact<T> c;
-  c.distance = dot(normal, deepest) - a.offset / length;
-  const T rounding = T(8) * unit_roundoff<T> * (origin_radius(b) + norm(x_ab.translation) + abs(a.offset / length));
+  c.distance = dot(normal, deepest) - offset;
+  const T rounding = T(8) * unit_roundoff<T> * (origin_radius(b) + norm(x_ab.translation) + abs(offset));
   if (!is_finite(rounding)) return invalid_contact<T>();
   c.status = status_at(c.distance, options);
   c.lower = c.distance - rounding, c.upper = c.distance + rounding;
@@ -73,7 +72,7 @@ constexpr Contact<T> half_space_contact(const HalfSpace<T>& a, const B& b, const
   c.point_b = deepest;
   c.point_a = deepest - c.distance * normal;
   c.support_calls = 1;
-  c.resolution = max(options.tolerance * max(T(2) * bounding_radius(b), abs(c.distance)), rounding);
+  c.resolution = max(rounding, options.tolerance * max(T(2) * bounding_radius(b), abs(c.distance)));
   return c;
 }
 

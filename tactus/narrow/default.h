@@ -16,6 +16,7 @@
 /// | all others                                 | balls, SA-GJK | balls, GJK              | GJK, EPA, a search  |
 ///
 /// Balls: those inside the shapes meet, or those around them are apart; half of all random pairs need no more.
+#include <tactus/math/rigid.h>
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/balls_and_segments.h>
 #include <tactus/narrow/closed_form.h>
@@ -93,7 +94,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   return by_support::contact(a, b, x_ab, options, cache);
 }
 
-// In the world.
+// In the world. intersects takes poses that are rigid motions; the others see to it.
 template <Convex A, Convex B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                 std::type_identity_t<PairCache<T>>* cache = nullptr) {
@@ -102,16 +103,20 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  Contact<T> c = by_support::distance(a, b, relative(pose_a, pose_b), options, cache);
-  move_to_world(c, pose_a, pose_b);
-  return c;
+  return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T rotation_error) {
+    Contact<T> c = narrow::distance(a, b, relative(at_a, at_b), options, cache);
+    move_to_world(c, at_a, at_b, origin_radius(b), rotation_error);
+    return c;
+  });
 }
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  Contact<T> c = by_support::contact(a, b, relative(pose_a, pose_b), options, cache);
-  move_to_world(c, pose_a, pose_b);
-  return c;
+  return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T rotation_error) {
+    Contact<T> c = narrow::contact(a, b, relative(at_a, at_b), options, cache);
+    move_to_world(c, at_a, at_b, origin_radius(b), rotation_error);
+    return c;
+  });
 }
 
 // ---- shapes: the same, with closed forms where there are any ---------------------------------------------------------
@@ -126,7 +131,7 @@ template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr);
 
-// In the world: closed forms there need no relative pose. distance and contact check the poses; intersects does not.
+// In the world: closed forms there need no relative pose. The poses: as above.
 template <Scalar T>
 bool intersects(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                 const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);

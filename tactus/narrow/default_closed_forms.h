@@ -14,10 +14,10 @@ using closed_form::Report;
 /// Two half-spaces overlap without end, unless they look away from each other.
 template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpace<T>& b, const Pose<T>& x_ab) {
   Contact<T> c;
-  c.normal = unit_or_up(a.normal);
-  const Vec3<T> normal_b = x_ab.rotation * unit_or_up(b.normal);
+  const T on_a = normalized(a).offset, on_b = normalized(b).offset;
+  c.normal = normalized(a).normal;
+  const Vec3<T> normal_b = x_ab.rotation * normalized(b).normal;
   const bool opposite = dot(c.normal, normal_b) < T(0) && norm(cross(c.normal, normal_b)) <= T(8) * unit_roundoff<T>;
-  const T on_a = a.offset / norm(a.normal), on_b = b.offset / norm(b.normal);
   c.distance = opposite ? dot(c.normal, x_ab.translation) - on_b - on_a : -infinity<T>;
   c.status = c.distance > T(0) ? Status::separated : Status::overlapping;
   const T rounding = T(8) * unit_roundoff<T> * (norm(x_ab.translation) + abs(on_a) + abs(on_b));
@@ -138,26 +138,37 @@ Contact<T> half_space_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T
   return with_features(c, a, b, x_ab);
 }
 
+/// In the half-space's own frame: then the other shape alone is turned.
 template <Scalar T>
 Contact<T> half_space_contact_in_world(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
-                                       const Pose<T>& pose_b, const Options<T>& options) {
+                                       const Pose<T>& pose_b, const Options<T>& options, T rotation_error) {
+  if (a.bounded()) return mirrored(half_space_contact_in_world(b, pose_b, a, pose_a, options, rotation_error));
   Contact<T> c = half_space_contact(a, b, relative(pose_a, pose_b), options);
-  move_to_world(c, pose_a, pose_b);
+  move_to_world(c, pose_a, pose_b, b.bounded() ? b.origin_radius() : T(0), rotation_error);
   return c;
 }
 
-/// The pair must have a closed form; its answer is in the world. Half-spaces go by A's frame.
+template <Scalar T> [[gnu::always_inline]] inline void widen(Contact<T>& c, T by) { c.lower -= by, c.upper += by; }
+
+/// The pair must have a closed form; its answer is in the world. `rotation_error`: what the rotations of both lack in
+/// all (math/rigid.h); a ball's own does not matter, unless it is a point away from the origin.
 template <Report report, Scalar T>
 Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
-                          const Pose<T>& pose_b, const Options<T>& options) {
-  if (form == ClosedForm::ball_first || form == ClosedForm::sphere_box)
-    return ball_against(ball_at(a, pose_a), b, pose_b, options, report);
-  if (form == ClosedForm::ball_second || form == ClosedForm::box_sphere)
-    return against_ball(a, pose_a, ball_at(b, pose_b), options, report);
-  if (form == ClosedForm::segments || form == ClosedForm::capsules)
-    return closed_form::segment_contact(segment_at(a, pose_a), segment_at(b, pose_b), options, report);
-  Contact<T> c = half_space_contact_in_world(a, pose_a, b, pose_b, options);
-  if (report == Report::gap) clamp_to_gap(c);
+                          const Pose<T>& pose_b, const Options<T>& options, T rotation_error) {
+  Contact<T> c;
+  if (form == ClosedForm::ball_first || form == ClosedForm::sphere_box) {
+    c = ball_against(ball_at(a, pose_a), b, pose_b, options, report);
+    if (a.kind() == ShapeKind::point) widen(c, rotation_error * a.origin_radius());
+  } else if (form == ClosedForm::ball_second || form == ClosedForm::box_sphere) {
+    c = against_ball(a, pose_a, ball_at(b, pose_b), options, report);
+    if (b.kind() == ShapeKind::point) widen(c, rotation_error * b.origin_radius());
+  } else if (form == ClosedForm::segments || form == ClosedForm::capsules) {
+    c = closed_form::segment_contact(segment_at(a, pose_a), segment_at(b, pose_b), options, report);
+    widen(c, rotation_error * (a.origin_radius() + b.origin_radius()));
+  } else {
+    c = half_space_contact_in_world(a, pose_a, b, pose_b, options, rotation_error);
+    if (report == Report::gap) clamp_to_gap(c);
+  }
   return c;
 }
 
@@ -168,9 +179,10 @@ enum class Poses { checked, unchecked };
 template <Report report, Poses poses, Scalar T>
 [[gnu::noinline]] void fill_in_closed_form(Contact<T>& c, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                            const Pose<T>& pose_b, const Options<T>& options) {
-  c = poses == Poses::unchecked && !are_valid(pose_a, pose_b)
-          ? invalid_contact<T>()
-          : in_closed_form<report>(closed_form_of(a, b), a, pose_a, b, pose_b, options);
+  const auto fill = [&](const Pose<T>& at_a, const Pose<T>& at_b, T rotation_error) {
+    return in_closed_form<report>(closed_form_of(a, b), a, at_a, b, at_b, options, rotation_error);
+  };
+  c = poses == Poses::checked ? fill(pose_a, pose_b, T(0)) : rigidly(pose_a, pose_b, fill);
 }
 
 /// The shape, which must be of that kind.
@@ -224,8 +236,9 @@ template <Report report, Poses poses, Scalar T>
   if (form == ClosedForm::sphere_box) return sphere_box_contact<report, poses>(a, pose_a, b, pose_b, options);
   if (form == ClosedForm::capsules) return capsule_contact<report, poses>(a, pose_a, b, pose_b, options);
   if (form == ClosedForm::box_sphere) return box_sphere_contact<report, poses>(a, pose_a, b, pose_b, options);
-  if (poses == Poses::unchecked && !are_valid(pose_a, pose_b)) return invalid_contact<T>();
-  return in_closed_form<report>(form, a, pose_a, b, pose_b, options);
+  Contact<T> c;
+  fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options);
+  return c;
 }
 
 template <Scalar T>

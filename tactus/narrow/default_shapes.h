@@ -84,12 +84,23 @@ Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>&
   });
 }
 
+/// Poses whose rotations have drifted, or that are none.
+template <auto query, Scalar T>
+[[gnu::noinline, gnu::cold]] Contact<T> by_nearest_rotations(const Shape<T>& a, const Pose<T>& pose_a,
+                                                             const Shape<T>& b, const Pose<T>& pose_b,
+                                                             const Options<T>& options, PairCache<T>* cache) {
+  return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T rotation_error) {
+    Contact<T> c = query(a, b, relative(at_a, at_b), options, cache);
+    move_to_world(c, at_a, at_b, b.origin_radius(), rotation_error);
+    return c;
+  });
+}
 template <auto query, Scalar T>
 [[gnu::always_inline]] inline Contact<T> iterated_in_world(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                                            const Pose<T>& pose_b, const Options<T>& options,
-                                                           PairCache<T>* cache) {
+                                                           PairCache<T>* cache, T faults) {
   Contact<T> c = query(a, b, relative(pose_a, pose_b), options, cache);
-  move_to_world(c, pose_a, pose_b);
+  move_to_world(c, pose_a, pose_b, b.origin_radius(), rotation_error(faults));
   return c;
 }
 /// A function of its own: where another answer is returned, gcc makes a copy of the one above.
@@ -97,8 +108,9 @@ template <auto query, Scalar T>
 [[gnu::noinline]] Contact<T> checked_and_iterated(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                                   const Pose<T>& pose_b, const Options<T>& options,
                                                   PairCache<T>* cache) {
-  if (!are_valid(pose_a, pose_b)) return invalid_contact<T>();
-  return iterated_in_world<query>(a, pose_a, b, pose_b, options, cache);
+  const T faults = pose_faults(pose_a, pose_b);
+  if (!(faults <= rounding_faults<T>)) return by_nearest_rotations<query>(a, pose_a, b, pose_b, options, cache);
+  return iterated_in_world<query>(a, pose_a, b, pose_b, options, cache, faults);
 }
 
 template <Scalar T> inline constexpr Pose<T> at_origin{};

@@ -61,7 +61,7 @@ CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<
     }
     trace(Expansion<T, Queue>{polytope, face.normal, r.depth_lower, r.depth_upper});
     r.converged = r.depth_upper - face.distance <= pair.resolution(options, r.depth_upper + pair.radius());
-    if (r.converged || r.iterations >= 4 * options.max_iterations) break;
+    if (r.converged || r.iterations / 4 >= options.max_iterations) break;
     proof.add(polytope.vertex_count(), face.normal, p);
     whole = polytope.expand(p, pair.rounding(), r.depth_upper);
   }

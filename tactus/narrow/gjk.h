@@ -168,7 +168,7 @@ template <class Trace, template <class> class Method, class Pair, class T>
     r.status = Status::separated;
     if (excess <= T(0) || square(excess) <= resolution_squared * v_v) break;
     r.status = Status::stalled;
-    if (r.iterations == options.max_iterations) break;
+    if (r.iterations >= options.max_iterations) break;
     if (s.add_and_reduce(w, -v)) continue;
     r.status = Status::separated;  // as far as rounding lets v come
     break;

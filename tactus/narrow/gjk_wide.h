@@ -83,7 +83,7 @@ template <class Pair, class T>
     r.status = Status::separated;
     if (met) return r;
     r.status = Status::stalled;
-    if (r.iterations == options.max_iterations) return r;
+    if (r.iterations >= options.max_iterations) return r;
     WideSimplex<T> next = s;
     next.put(w, n);
     if (!next.reduce()) return r;

@@ -5,11 +5,15 @@
 
 namespace tactus::narrow {
 
-/// An answer in A's frame, seen from the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|).
-/// In place, not by sweep's `placed`: that copy of the answer costs a query of two boxes a fifth of its time.
+/// An answer in A's frame, seen from the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|), and
+/// rotations that are off by `rotation_error` in all (math/rigid.h) by that for each unit of B's reach and of the way
+/// from A to B. In place, not by sweep's `placed`: that copy of the answer costs a query of two boxes a fifth of its time.
 template <Scalar T>
-[[gnu::always_inline]] inline void move_to_world(Contact<T>& c, const Pose<T>& pose_a, const Pose<T>& pose_b) {
-  const T slack = T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation));
+[[gnu::always_inline]] inline void move_to_world(Contact<T>& c, const Pose<T>& pose_a, const Pose<T>& pose_b, T reach_b,
+                                                 T rotation_error) {
+  const Vec3<T> way = abs(pose_b.translation - pose_a.translation);
+  const T slack = T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation)) +
+                  rotation_error * (reach_b + (way.x + way.y + way.z));
   c.lower -= slack;
   c.upper += slack;
   c.normal = renormalized(pose_a.rotation * c.normal);

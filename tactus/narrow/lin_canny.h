@@ -62,7 +62,7 @@ constexpr Walked<T> walk(const Side<T>& a, const Side<T>& b, FeaturePair at, T s
       best.ending = Ending::cycle;
       break;
     }
-    if (k == max_iterations) break;
+    if (k >= max_iterations) break;
     if (k + 1 == next_mark) mark = at, next_mark *= 2;
   }
   if (least == infinity<T>) best.p = a.vertex(some_vertex(a.hull, at.a)), best.q = b.vertex(some_vertex(b.hull, at.b));

@@ -22,14 +22,14 @@ template <Scalar T> struct PairScale {
   /// How close the bounds must come for the query to end, at a signed distance of that magnitude. Polytopes iterate to
   /// the end, whatever the tolerance: their last step is exact.
   constexpr T resolution(const Options<T>& options, T signed_distance) const {
-    return polytopes ? rounding() : max(options.tolerance * max(size, abs(signed_distance)), rounding());
+    return polytopes ? rounding() : max(rounding(), options.tolerance * max(size, abs(signed_distance)));
   }
 };
 
 /// How far a normal may be tilted before a query of that resolution notices: by resolution/size the separation moves by
 /// no more than the resolution.
 template <Scalar T> constexpr T unnoticed_tilt(T resolution, T size) {
-  return size > T(0) ? min(resolution / size, T(0.01)) : T(0);
+  return size > T(0) ? min(T(0.01), resolution / size) : T(0);
 }
 
 /// A pair of shapes at a relative pose, seen as one convex set. It holds the origin exactly when the cores intersect.

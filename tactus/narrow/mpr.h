@@ -127,7 +127,7 @@ constexpr Walk<T> phase_two(const Pair& pair, Walk<T> walk, const Options<T>& op
   for (int k = 0; walk.finding == Finding::open; ++k, ++walk.iterations) {
     const int i = walk.portal.lost_side();
     if (i < 0) break;
-    if (k == options.max_iterations) return walk.finding = Finding::capped, walk;
+    if (k >= options.max_iterations) return walk.finding = Finding::capped, walk;
     const Vec3<T> n = unit_or_up(walk.portal.side(i));
     const MinkowskiVertex<T> p = pair.support(n);
     trace(Step<T>{2, walk.iterations, walk.portal, n, p.w});
@@ -148,7 +148,7 @@ constexpr Walk<T> phase_two(const Pair& pair, Walk<T> walk, const Options<T>& op
 template <class Trace = NoTrace, class Pair, class T>
 constexpr Walk<T> phase_three(const Pair& pair, Walk<T> walk, const Options<T>& options, Trace&& trace = {}) {
   for (int k = 0; walk.finding == Finding::open; ++k, ++walk.iterations) {
-    if (k == options.max_iterations) return walk.finding = Finding::capped, walk;
+    if (k >= options.max_iterations) return walk.finding = Finding::capped, walk;
     const Vec3<T> n = walk.portal.normal();
     if (n == Vec3<T>{}) return walk.finding = Finding::lost, walk;
     const T inner = dot(walk.portal.corner(0).w, n);

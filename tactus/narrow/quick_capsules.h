@@ -42,8 +42,7 @@ template <Scalar T>
 
 }  // namespace detail
 
-/// `otherwise(c)` fills in the answers that take more thought: poses that may not be valid, or whose axes are not exact
-/// to rounding, sizes of 0, axes nearly parallel or nearly touching, what leaves the range of T, bounds that do not
+/// `otherwise(c)` fills in the answers that take more thought: rotations that are not exact to rounding, sizes of 0, axes nearly parallel or nearly touching, what leaves the range of T, bounds that do not
 /// meet.
 ///
 /// Where segments cross, both met short of their ends by more than rounding, the normal is across both axes; elsewhere
@@ -71,9 +70,10 @@ template <Report report, Scalar T, class F>
   const Four<T> half_heights(a.half_height, b.half_height, T(0), T(0));
   const auto [free, nearest] = detail::nearest_on_axes(squares, per_sine2, with_q, per_square, half_heights);
 
-  const bool turned = are_rotations(pose_a, pose_b), unit = is_one_to_rounding(per_square);
+  const T faults = rotation_faults(pose_a, pose_b);
   const T heights = a.half_height + b.half_height, radii = a.radius + b.radius;
   const T reach = heights + radii + sqrt(with_q[3]), rounding = T(8) * unit_roundoff<T> * reach;
+  const T slack = rounding + rotation_error(faults) * heights;
   const Four<T> rooms = half_heights - abs(free), room = lesser(rooms, rooms.swapped()).template all<0>();
   const Four<T> enough(T(32) * unit_roundoff<T> * heights * per_sine2);  // for them to cross
   const Four<T> of_lines = with_q.template all<2>();  // their distance, times the sine
@@ -99,15 +99,15 @@ template <Report report, Scalar T, class F>
   const T apart = apart_by_w * per_length, distance = apart - radii;
   c.status = status_at(distance, options);
   c.distance = report == Report::gap ? positive_part(distance) : distance;
-  c.lower = separation_by_w * per_length - (radii + rounding);
-  c.upper = distance + rounding;
+  c.lower = separation_by_w * per_length - (radii + slack);
+  c.upper = distance + slack;
   T to_a = a.radius, to_b = apart - b.radius;  // from the axis of A
   if constexpr (report == Report::gap) {  // the middle of what the balls about the nearest points share, if they do
     const T middle = (max(to_b, -a.radius) + min(to_a, apart + b.radius)) * T(0.5), half_gap = c.distance * T(0.5);
     to_a = middle - half_gap, to_b = middle + half_gap;
   }
   store_in_turn(c, normal, core + normal * to_a, core + normal * to_b, features[0], features[1]);
-  if (!(turned && unit && least > T(0) && per_sine2 < T(64) && not_near > square(heights / T(16)) &&
+  if (!(faults <= rounding_faults<T> && least > T(0) && per_sine2 < T(64) && not_near > square(heights / T(16)) &&
         open * open <= w2 * square(T(3) * rounding) && reach < longest_quick<T> &&
         unnoticed >= std::numeric_limits<T>::min()))
     otherwise(c);

@@ -3,7 +3,7 @@
 /// instructions. An answer is so short that its time is how long one thing waits for the other, and how much of the
 /// next answer fits beside it in the processor, which holds back some sixty operations that wait. So what needs the
 /// root comes last, and what needs nothing (are the poses rotations?) where all else would wait.
-#include <tactus/math/rotation_faults.h>
+#include <tactus/math/rigid.h>
 #include <tactus/narrow/balls_and_segments.h>
 
 #include <cstddef>

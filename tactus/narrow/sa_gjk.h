@@ -54,7 +54,7 @@ constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, Pair
         return by_the_nearer_bound(end.lower, end.upper);
       }
     }
-    if (blocked || k == options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v));
+    if (blocked || k >= options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v));
   }
 }
 

@@ -1,7 +1,11 @@
 #pragma once
 /// What a user of the plane calls: intersects, distance, contact. World in, world out; the contract is that of space
-/// (docs/contract.md). Negative or non-finite sizes throw std::invalid_argument; a pose that is none gives `invalid`.
+/// (docs/contract.md). Negative or non-finite sizes throw std::invalid_argument; a pose that is none, or options that make
+/// no sense, give `invalid`, and intersects throws.
+#include <tactus/core/reject.h>
 #include <tactus/planar/epa.h>
+
+#include <optional>
 
 namespace tactus::planar {
 
@@ -102,34 +106,49 @@ template <Scalar T> constexpr Contact2<T> in_world(Contact2<T> c, const Pose2<T>
   return c;
 }
 
-template <Convex2 A, Convex2 B, class T = scalar_t<A>>
-bool checked(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b) {
+/// f(pose_a, pose_b) with the rotations that the poses mean, those nearest to their numbers. The shapes are checked here;
+/// nothing comes back for a pose that is none, or options that make no sense.
+template <Convex2 A, Convex2 B, class F, class T = scalar_t<A>>
+auto checked(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b, const Options<T>& options, F&& f)
+    -> std::optional<decltype(f(pose_a, pose_b))> {
   check(a);
   check(b);
-  return is_valid(pose_a) && is_valid(pose_b);
+  if (!is_valid(pose_a) || !is_valid(pose_b) || !is_valid(options)) return std::nullopt;
+  return f(orthonormalized(pose_a), orthonormalized(pose_b));
 }
 
 /// Signed distance: negative is the penetration depth, the global minimum.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 Contact2<T> contact(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b,
                     const Options<T>& options = {}, T parallel_sine = default_parallel_sine<T>) {
-  if (!checked(a, pose_a, b, pose_b)) return {};
-  return in_world(contact(a, b, relative(pose_a, pose_b), options, parallel_sine), pose_a, pose_b);
+  const auto answer = [&](const Pose2<T>& at_a, const Pose2<T>& at_b) {
+    return in_world(contact(a, b, relative(at_a, at_b), options, parallel_sine), at_a, at_b);
+  };
+  return checked(a, pose_a, b, pose_b, options, answer).value_or(Contact2<T>{});
 }
 
 /// Distance; an overlap is 0. Without features.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 Contact2<T> distance(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b,
                      const Options<T>& options = {}) {
-  if (!checked(a, pose_a, b, pose_b)) return {};
-  return in_world(gjk::distance(a, b, relative(pose_a, pose_b), options), pose_a, pose_b);
+  const auto answer = [&](const Pose2<T>& at_a, const Pose2<T>& at_b) {
+    return in_world(gjk::distance(a, b, relative(at_a, at_b), options), at_a, at_b);
+  };
+  return checked(a, pose_a, b, pose_b, options, answer).value_or(Contact2<T>{});
 }
 
-/// Touching counts; false for a pose that is none.
+/// Touching counts. Throws std::invalid_argument for a pose that is none and for options that are not valid.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b,
                 const Options<T>& options = {}) {
-  return checked(a, pose_a, b, pose_b) && gjk::intersects(a, b, relative(pose_a, pose_b), options);
+  const auto answer = [&](const Pose2<T>& at_a, const Pose2<T>& at_b) {
+    return gjk::intersects(a, b, relative(at_a, at_b), options);
+  };
+  const std::optional<bool> found = checked(a, pose_a, b, pose_b, options, answer);
+  if (found) return *found;
+  require_valid("planar::intersects", options);
+  reject("planar::intersects: ", is_valid(pose_a) ? "pose_b = " : "pose_a = ", is_valid(pose_a) ? pose_b : pose_a,
+         " is not a rigid motion; orthonormalized(pose) may help");
 }
 
 }  // namespace tactus::planar

@@ -125,7 +125,7 @@ CoreAnswer<T> run(const Difference2<A, B>& difference, const Simplex2<T>& s, con
     const CoreAnswer<T> here{Status::overlapping, -depth, -depth, upper, f.normal, f.p, f.q, f.weight_q, k};
     if (w.w == f.p.w || w.w == f.q.w || depth - f.offset <= difference.resolution(-depth, options)) return here;
     if (here.lower > best.lower) best = here;
-    if (k == options.max_iterations || ring.full()) {
+    if (k >= options.max_iterations || ring.full()) {
       best.status = Status::stalled, best.upper = upper, best.iterations = k;
       return best;
     }

@@ -97,7 +97,7 @@ constexpr Ended<T> run(const Difference2<A, B>& difference, const Options<T>& op
     lower = -dot(s.normal, w.w);
     if (lower - difference.radius() - difference.floor() > options.max_distance) return ended(Status::beyond_max);
     if (s.contains(w) || upper - lower <= difference.resolution(upper, options)) return ended(Status::separated);
-    if (k == options.max_iterations) return ended(Status::stalled);
+    if (k >= options.max_iterations) return ended(Status::stalled);
     const Simplex2<T> next = nearest(s, w);
     if (next.size < 3 && !next.contains(w)) return ended(lower > T(0) ? Status::separated : Status::stalled);
     s = next;

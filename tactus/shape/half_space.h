@@ -1,4 +1,5 @@
 #pragma once
+#include <tactus/shape/convex.h>
 #include <tactus/shape/fields.h>
 
 namespace tactus {
@@ -18,10 +19,20 @@ template <Scalar T> struct HalfSpace {
   friend constexpr bool operator==(const HalfSpace&, const HalfSpace&) = default;
 };
 
+/// The same half-space by a unit normal. A normal may have any length: where its square leaves the range of T, normal and
+/// offset are first divided by its largest entry.
+template <Scalar T> constexpr HalfSpace<T> normalized(const HalfSpace<T>& s) {
+  const Vec3<T> normal = scaled_into_range(s.normal);
+  const T length = norm(normal), scaled = normal == s.normal ? s.offset : s.offset / max_abs(s.normal);
+  return {normal / length, scaled / length};
+}
+
 template <Scalar T> void validate(const HalfSpace<T>& s) {
   validate<HalfSpace<T>>(s);  // the fields, one by one
   if (s.normal == Vec3<T>{})
     throw std::invalid_argument("HalfSpace.normal is zero: it must point out of the half-space");
+  if (!is_finite(normalized(s).offset))
+    throw std::invalid_argument("HalfSpace.offset, for a unit normal, leaves the range of the scalar");
 }
 
 }  // namespace tactus

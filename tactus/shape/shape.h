@@ -71,7 +71,7 @@ template <Scalar T> class Shape {
       inscribed_radius_ = tactus::inscribed_radius(s);
       polytope_ = has_polytope_core(s);
     }
-    check_extent();
+    if (bounded() && !is_finite(bounding_radius_)) reject_extent();
   }
 
   /// Any other type that models Convex, kept as Custom.
@@ -144,9 +144,8 @@ template <Scalar T> class Shape {
   Outline<T> feature_along(const Vec3<T>& d, T sine) const {
     return visit_bounded([&](const auto& s) { return s.feature_along(d, sine); },
                          [&] {
-                           const auto& h = as<19>();
-                           const Vec3<T> n = unit_or_up(h.normal);
-                           return Outline<T>::vertex({FeatureKind::face, 0}, n, n * (h.offset / dot(n, h.normal)));
+                           const auto [n, offset] = normalized(as<19>());
+                           return Outline<T>::vertex({FeatureKind::face, 0}, n, n * offset);
                          });
   }
   Aabb<T> aabb(const Pose<T>& pose = {}) const {
@@ -195,12 +194,10 @@ template <Scalar T> class Shape {
     const auto far = [](T x) { return x == T(0) ? T(0) : sign(x) * infinity<T>; };
     return {far(d.x), far(d.y), far(d.z)};
   }
-  void check_extent() const {
-    if (bounded() && !is_finite(bounding_radius_)) {
-      std::ostringstream text;
-      text << *this << ": its extent leaves the range of the scalar";
-      throw std::invalid_argument(text.str());
-    }
+  [[noreturn, gnu::noinline, gnu::cold]] void reject_extent() const {
+    std::ostringstream text;
+    text << *this << ": its extent leaves the range of the scalar";
+    throw std::invalid_argument(text.str());
   }
 
   Value value_;

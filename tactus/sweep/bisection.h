@@ -16,6 +16,7 @@ namespace tactus::bisection {
 template <class A, class B, class MotionA, class MotionB, class T = scalar_t<A>>
 Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const MotionB& motion_b, int substeps,
                          const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  if (substeps < 1 || !is_valid(options)) return {};
   if (!is_valid(motion_a.at(T(0))) || !is_valid(motion_b.at(T(0))) || !is_valid(motion_a.at(T(1))) ||
       !is_valid(motion_b.at(T(1))))
     return {};
@@ -24,8 +25,9 @@ Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const 
   signed_options.max_distance = infinity<T>;
   const auto contact_at = [&](T t) {
     ++r.steps;
-    const Pose<T> pose_a = motion_a.at(t);
-    return detail::placed(narrow::contact(a, b, relative(pose_a, motion_b.at(t)), signed_options, cache), pose_a, T(0));
+    const Pose<T> pose_a = rigid(motion_a.at(t));
+    return detail::placed(narrow::contact(a, b, relative(pose_a, rigid(motion_b.at(t))), signed_options, cache), pose_a,
+                          T(0));
   };
   const auto ended = [&](MotionStatus status, T time, T upper, const Contact<T>& contact) {
     r.status = status, r.time = time, r.upper = upper, r.contact = contact;
@@ -46,7 +48,7 @@ Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const 
   }
   if (after > T(1)) return ended(MotionStatus::none, T(1), infinity<T>, {});
   for (int k = 0; free.distance > r.resolution; ++k) {
-    if (k == options.max_iterations) return ended(MotionStatus::stalled, before, after, free);
+    if (k >= options.max_iterations) return ended(MotionStatus::stalled, before, after, free);
     const T middle = (before + after) / T(2);
     if (!(middle > before && middle < after)) break;  // neighbouring numbers: nothing is left to halve
     const Contact<T> c = contact_at(middle);

@@ -101,6 +101,7 @@ template <class Trace = NoTrace, Convex A, BoundedMotion MotionA, Convex B, Boun
 Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const MotionB& motion_b,
                          const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr,
                          Trace&& trace = {}) {
+  if (!is_valid(options)) return {};
   const sweep::BoundedPair<A, MotionA, B, MotionB, T> course(a, motion_a, b, motion_b, options);
   if (!course.finite()) return {};
   const sweep::NarrowPhase<A, B> pair{a, b};

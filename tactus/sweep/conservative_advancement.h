@@ -51,7 +51,7 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
       const Slope<T> s = course_.separation(d, here);
       const bool at_touch = near.upper <= tolerance;
       if (at_touch && (s.rate < T(0) || near.upper <= last_touch)) return hit(here, s);
-      if (result_.steps == options_.max_iterations) return stalled(here);
+      if (result_.steps >= options_.max_iterations) return stalled(here);
       const auto next = step(here, d, s, end, trace);
       if (!next) return at_touch ? hit(here, s) : stalled(here);
       ++result_.steps;
@@ -116,7 +116,7 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
       if (s.gap < start - tolerance / T(4)) return hit(safe, at_safe);
       if (s.gap >= previous) safe = here, at_safe = s;
       previous = s.gap;
-      if (result_.steps == options_.max_iterations) return stalled(here);
+      if (result_.steps >= options_.max_iterations) return stalled(here);
       const auto next = longest_step(here, d.n, start - tolerance, start - tolerance / T(2), end, trace);
       if (!next) return hit(safe, at_safe);
       ++result_.steps;
@@ -187,10 +187,11 @@ namespace tactus::conservative_advancement {
 /// When two convex shapes first meet on their motions; see Impact and docs/algorithms/time_of_impact.md for what is
 /// promised. The tolerance is relative to the size of the pair, as everywhere: at a hit the shapes are that near.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
-Impact<T> time_of_impact(const A& a, const Motion<T>& motion_a, const B& b, const Motion<T>& motion_b,
+Impact<T> time_of_impact(const A& a, const Motion<T>& given_a, const B& b, const Motion<T>& given_b,
                          const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr,
                          Trace&& trace = {}) {
-  if (!is_valid(motion_a) || !is_valid(motion_b)) return {};
+  if (!is_valid(given_a) || !is_valid(given_b) || !is_valid(options)) return {};
+  const Motion<T> motion_a = rigid(given_a), motion_b = rigid(given_b);
   const sweep::MovingPair<A, B, T> course(a, motion_a, b, motion_b, options);
   if (!course.finite()) return {};
   const sweep::NarrowPhase<A, B> pair{a, b};

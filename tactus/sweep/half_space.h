@@ -11,13 +11,13 @@ template <Convex B, class T = scalar_t<B>> class MovingHalfSpace {
   MovingHalfSpace(const HalfSpace<T>& a, const Motion<T>& motion_a, const B& b, const Motion<T>& motion_b,
                   const Options<T>& options)
       : motion_a_(motion_a), b_(b, motion_b), spin_a_(norm(motion_a.angular_velocity)) {
-    const T length = norm(a.normal);
-    normal_ = a.normal / length;
-    offset_ = a.offset / length - dot(normal_, motion_a.pivot) + ball_radius(b);
+    const auto [normal, offset] = normalized(a);
+    normal_ = normal;
+    offset_ = offset - dot(normal_, motion_a.pivot) + ball_radius(b);
     between_ = motion_b.start * motion_b.pivot - motion_a.start * motion_a.pivot;
     velocity_ = motion_b.velocity - motion_a.velocity;
-    const T scale_a = norm(motion_a.start.translation) + norm(motion_a.velocity) + norm(motion_a.pivot) +
-                      abs(a.offset / length) + (T(1) + spin_a_) * (norm(between_) + norm(velocity_) + b_.reach);
+    const T scale_a = norm(motion_a.start.translation) + norm(motion_a.velocity) + norm(motion_a.pivot) + abs(offset) +
+                      (T(1) + spin_a_) * (norm(between_) + norm(velocity_) + b_.reach);
     rounding_ = T(16) * unit_roundoff<T> * (scale_a + b_.rounding_scale);
     tolerance_ = max(options.tolerance * T(2) * bounding_radius(b), T(8) * rounding_);
   }

@@ -124,8 +124,8 @@ template <Scalar T> constexpr std::optional<Clip<T>> line_clip(const Cone<T>& s,
 }
 
 template <Scalar T> constexpr Clip<T> line_clip(const HalfSpace<T>& s, const Vec3<T>& o, const Vec3<T>& d) {
-  const T length = norm(s.normal);
-  return half_space(o, d, s.normal / length, s.offset / length);
+  const auto [normal, offset] = normalized(s);
+  return half_space(o, d, normal, offset);
 }
 
 /// Plane by plane. [Cyrus & Beck 1978]

@@ -1,6 +1,6 @@
 #pragma once
 /// A pose over time t in [0, 1].
-#include <tactus/math/pose.h>
+#include <tactus/math/rigid.h>
 
 namespace tactus {
 
@@ -46,6 +46,12 @@ template <Scalar T> Motion<T> motion_between(const Pose<T>& from, const Pose<T>&
 
 template <Scalar T> constexpr bool is_valid(const Motion<T>& m) {
   return is_valid(m.start) && is_finite(m.velocity) && is_finite(m.angular_velocity) && is_finite(m.pivot);
+}
+
+/// The motion with the rotation that its start means (math/rigid.h). It must be valid.
+template <Scalar T> Motion<T> rigid(Motion<T> m) {
+  m.start = rigid(m.start);
+  return m;
 }
 
 /// A motion of the user's own: a pose for every t in [0, 1], the local point it is said to turn about, and how fast it

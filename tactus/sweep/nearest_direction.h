@@ -48,7 +48,7 @@ Nearest<T> nearest_direction(const Pair& pair, const Vec3<T>& spin_a, const Vec3
     const T lower = dot(v, w.w) / length;
     if (lower > best) best = lower, r.direction = v / -length;
     if (length - lower <= max(T(0.1) * r.upper, tolerance / T(4)) || s.contains(w.w)) break;
-    if (k == options.max_iterations) break;
+    if (k >= options.max_iterations) break;
     if (s.add_and_reduce(w, -v)) continue;
     if (restarted) break;
     s.start(w, -v), restarted = true;  // a sliver stopped it: once more, from the other side

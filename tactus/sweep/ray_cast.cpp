@@ -27,9 +27,10 @@ RayHit<T> from_clip(const line_clip::Clip<T>& c, const Shape<T>& shape, const Po
 }  // namespace
 
 template <Scalar T>
-RayHit<T> ray_cast(const Shape<T>& shape, const Pose<T>& pose, const Vec3<T>& origin, const Vec3<T>& direction,
+RayHit<T> ray_cast(const Shape<T>& shape, const Pose<T>& given, const Vec3<T>& origin, const Vec3<T>& direction,
                    T max_t) {
-  if (!detail::is_valid_ray(pose, origin, direction, max_t)) return {};
+  if (!detail::is_valid_ray(given, origin, direction, max_t)) return {};
+  const Pose<T> pose = rigid(given);
   const Vec3<T> o = transposed_times(pose.rotation, origin - pose.translation);
   const Vec3<T> d = transposed_times(pose.rotation, direction);
   const auto clip = shape.visit([&](const auto& s) -> std::optional<line_clip::Clip<T>> {

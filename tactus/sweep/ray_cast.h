@@ -66,10 +66,11 @@ constexpr bool is_valid_ray(const Pose<T>& pose, const Vec3<T>& origin, const Ve
 }  // namespace detail
 
 template <Convex S, class T>
-RayHit<T> gjk_ray::ray_cast(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& origin,
+RayHit<T> gjk_ray::ray_cast(const S& shape, const Pose<T>& given, const Vec3<std::type_identity_t<T>>& origin,
                             const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t,
                             const Options<T>& options) {
-  if (!detail::is_valid_ray(pose, origin, direction, max_t)) return {};
+  if (!detail::is_valid_ray(given, origin, direction, max_t) || !is_valid(options)) return {};
+  const Pose<T> pose = rigid(given);
   RayHit<T> r;
   r.status = MotionStatus::none;
   // The part of the ray within twice the bounding ball: the rest cannot hit.

@@ -24,9 +24,10 @@ Impact<T> advance(const Shape<T>& a, const Motion<T>& motion_a, const Shape<T>& 
 }  // namespace
 
 template <Scalar T>
-Impact<T> time_of_impact(const Shape<T>& a, const Motion<T>& motion_a, const Shape<T>& b, const Motion<T>& motion_b,
+Impact<T> time_of_impact(const Shape<T>& a, const Motion<T>& given_a, const Shape<T>& b, const Motion<T>& given_b,
                          const Options<T>& options, PairCache<T>* cache) {
-  if (!is_valid(motion_a) || !is_valid(motion_b)) return {};
+  if (!is_valid(given_a) || !is_valid(given_b) || !is_valid(options)) return {};
+  const Motion<T> motion_a = rigid(given_a), motion_b = rigid(given_b);
   PairCache<T> own;
   if (!cache) cache = &own;
   if (!a.bounded() || !b.bounded()) return half_space_impact(a, motion_a, b, motion_b, options);

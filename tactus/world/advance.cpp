@@ -1,4 +1,5 @@
 #include <tactus/broad/aabb_tree.h>
+#include <tactus/core/reject.h>
 #include <tactus/query.h>
 #include <tactus/sweep/swept_bounds.h>
 #include <tactus/sweep/time_of_impact.h>
@@ -92,11 +93,19 @@ template <Scalar T> void move_all(World<T>& world, T duration, T fraction) {
   });
 }
 
+template <Scalar T> void check_duration(const char* call, T duration) {
+  if (!(duration >= T(0)) || !is_finite(duration))
+    reject(call, ": duration = ", duration, " is negative or not finite");
+}
+
 }  // namespace
 
 template <Scalar T>
 Advance<T> advance(World<T>& world, std::type_identity_t<T> duration, const ImpactHandler<T>& on_impact,
                    int max_impacts, const Options<T>& options) {
+  check_duration("advance", duration);
+  if (max_impacts < 0) reject("advance: max_impacts = ", max_impacts, " is negative");
+  require_valid("advance", options);
   Advance<T> result;
   for (T left = duration; left > T(0);) {
     const auto [fraction, meetings] = earliest(world, left, options);
@@ -121,6 +130,8 @@ Advance<T> advance(World<T>& world, std::type_identity_t<T> duration, const Impa
 template <Scalar T>
 void advance_in_substeps(World<T>& world, std::type_identity_t<T> duration, int substeps,
                          const std::function<void(World<T>&)>& on_step) {
+  check_duration("advance_in_substeps", duration);
+  if (substeps < 1) reject("advance_in_substeps: substeps = ", substeps, ": at least one is wanted");
   for (int i = 0; i < substeps; ++i) {
     move_all(world, duration / T(substeps), T(1));
     if (on_step) on_step(world);

@@ -32,12 +32,15 @@ template <Scalar T> inline constexpr T shallow_overlap = T(16);
 /// before the motion goes on.
 /// A pair whose impact repeats at once (the handler left it approaching) counts against max_impacts, which ends the
 /// call with the bodies where they are: it neither loops for ever nor lets anything through.
+/// Throws std::invalid_argument, and moves nobody, where the duration is negative or not finite, max_impacts is negative
+/// or the options are not valid.
 template <Scalar T>
 Advance<T> advance(World<T>& world, std::type_identity_t<T> duration, const ImpactHandler<T>& on_impact = {},
                    int max_impacts = 1000, const Options<T>& options = {});
 
 /// Moves every body by its velocities in `substeps` equal steps and calls on_step (if any) after each: the simple
-/// alternative of the slides. What is thinner than the way of a sub-step may be missed.
+/// alternative of the slides. What is thinner than the way of a sub-step may be missed. Throws as advance does, and where
+/// there is not at least one sub-step.
 template <Scalar T>
 void advance_in_substeps(World<T>& world, std::type_identity_t<T> duration, int substeps,
                          const std::function<void(World<T>&)>& on_step = {});

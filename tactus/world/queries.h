@@ -1,7 +1,8 @@
 #pragma once
 /// Questions to a whole world: rays, overlaps, distances, casts. All are const, and may run in several threads between
-/// two changes of the world. A filter says whom the question is for; answers come sorted. A pose that is not a rigid
-/// motion throws std::invalid_argument.
+/// two changes of the world. A filter says whom the question is for; answers come sorted. Input that makes no sense (a
+/// pose that is no rigid motion, a NaN, a direction of zero, a negative distance) throws std::invalid_argument.
+#include <tactus/core/reject.h>
 #include <tactus/query.h>
 #include <tactus/sweep/ray_cast.h>
 #include <tactus/sweep/shape_cast.h>
@@ -9,7 +10,6 @@
 #include <tactus/world/world.h>
 
 #include <optional>
-#include <sstream>
 
 namespace tactus {
 
@@ -61,11 +61,10 @@ template <Scalar T, class F> void for_each_near(const World<T>& world, const Aab
   world.for_each_half_space(look_at);
 }
 
-template <Scalar T> void check_pose(const Pose<T>& pose) {
-  if (is_valid(pose)) return;
-  std::ostringstream text;
-  text << "a query of the world at " << pose << ", which is not a rigid motion; orthonormalized(pose) may help";
-  throw std::invalid_argument(text.str());
+template <Scalar T> void check_ray(const char* call, const Vec3<T>& origin, const Vec3<T>& direction, T max_t) {
+  require_finite(call, "origin", origin);
+  require_direction(call, "direction", direction);
+  require_not_negative(call, "max_t", max_t);
 }
 
 }  // namespace detail
@@ -75,6 +74,7 @@ template <Scalar T>
 std::optional<BodyRayHit<T>> closest_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
                                          const Vec3<std::type_identity_t<T>>& direction,
                                          std::type_identity_t<T> max_t = infinity<T>, Filter filter = {}) {
+  detail::check_ray<T>("closest_hit", origin, direction, max_t);
   std::optional<BodyRayHit<T>> best;
   detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const RayHit<T>& hit, T) {
     const BodyRayHit<T> found{id, hit};
@@ -89,6 +89,7 @@ template <Scalar T>
 std::vector<BodyRayHit<T>> all_hits(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
                                     const Vec3<std::type_identity_t<T>>& direction,
                                     std::type_identity_t<T> max_t = infinity<T>, Filter filter = {}) {
+  detail::check_ray<T>("all_hits", origin, direction, max_t);
   std::vector<BodyRayHit<T>> hits;
   detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const RayHit<T>& hit, T limit) {
     hits.push_back({id, hit});
@@ -103,6 +104,7 @@ template <Scalar T>
 bool any_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
              const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t = infinity<T>,
              Filter filter = {}) {
+  detail::check_ray<T>("any_hit", origin, direction, max_t);
   bool found = false;
   detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId, const RayHit<T>&, T) {
     found = true;
@@ -113,8 +115,10 @@ bool any_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
 
 /// All bodies that a shape at a pose intersects, by id. Touching counts.
 template <Scalar T>
-std::vector<BodyId> overlapping(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose, Filter filter = {}) {
-  detail::check_pose(pose);
+std::vector<BodyId> overlapping(const World<T>& world, const Shape<T>& shape, const Pose<T>& given,
+                                Filter filter = {}) {
+  require_valid("overlapping", "pose", given);
+  const Pose<T> pose = rigid(given);
   std::vector<BodyId> found;
   detail::for_each_near(world, shape.aabb(pose), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
@@ -126,11 +130,13 @@ std::vector<BodyId> overlapping(const World<T>& world, const Shape<T>& shape, co
 
 /// All bodies within a distance of a shape, with their contacts (signed), by id.
 template <Scalar T>
-std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
+std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>& shape, const Pose<T>& given,
                                            std::type_identity_t<T> max_distance, Filter filter = {}) {
-  detail::check_pose(pose);
+  require_valid("bodies_within", "pose", given);
+  const Pose<T> pose = rigid(given);
+  require_not_negative<T>("bodies_within", "max_distance", max_distance);
   Options<T> options;
-  options.max_distance = max(max_distance, T(0));
+  options.max_distance = max_distance;
   std::vector<BodyDistance<T>> found;
   detail::for_each_near(world, expanded(shape.aabb(pose), options.max_distance), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
@@ -144,9 +150,11 @@ std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>
 /// The body nearest to a shape (the deepest, if some overlap), up to a distance; the lowest id of equals. Looks in
 /// boxes of growing size around the shape: a body whose box is beyond `reach` cannot be nearer than it.
 template <Scalar T>
-std::optional<BodyDistance<T>> closest_body(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
+std::optional<BodyDistance<T>> closest_body(const World<T>& world, const Shape<T>& shape, const Pose<T>& given,
                                             std::type_identity_t<T> max_distance = infinity<T>, Filter filter = {}) {
-  detail::check_pose(pose);
+  require_valid("closest_body", "pose", given);
+  const Pose<T> pose = rigid(given);
+  require_not_negative<T>("closest_body", "max_distance", max_distance);
   std::optional<BodyDistance<T>> best;
   const auto look_at = [&](BodyId id) {
     const Body<T>& body = world.body(id);
@@ -169,10 +177,13 @@ std::optional<BodyDistance<T>> closest_body(const World<T>& world, const Shape<T
 /// The first body that a shape meets on a straight way, certified like shape_cast; the lowest id of equals. A body it
 /// overlaps at the start is met at time 0, with that status.
 template <Scalar T>
-std::optional<BodyImpact<T>> closest_cast(const World<T>& world, const Shape<T>& shape, const Pose<T>& pose,
+std::optional<BodyImpact<T>> closest_cast(const World<T>& world, const Shape<T>& shape, const Pose<T>& given,
                                           const Vec3<std::type_identity_t<T>>& translation, Filter filter = {},
                                           const Options<T>& options = {}) {
-  detail::check_pose(pose);
+  require_valid("closest_cast", "pose", given);
+  const Pose<T> pose = rigid(given);
+  require_finite<T>("closest_cast", "translation", translation);
+  require_valid("closest_cast", options);
   std::optional<BodyImpact<T>> best;
   const Motion<T> motion{.start = pose, .velocity = translation};
   detail::for_each_near(world, swept_aabb(shape, motion), filter, [&](BodyId id) {

@@ -1,25 +1,15 @@
 #include <tactus/contact/manifold.h>
+#include <tactus/core/reject.h>
 #include <tactus/narrow/default.h>
 #include <tactus/query.h>
 #include <tactus/world/parallel.h>
 #include <tactus/world/world.h>
 
 #include <algorithm>
-#include <sstream>
 
 namespace tactus {
 
 namespace {
-
-template <class... Parts> [[noreturn]] void reject(const Parts&... parts) {
-  std::ostringstream text;
-  (text << ... << parts);
-  throw std::invalid_argument(text.str());
-}
-
-template <Scalar T> void check_pose(const Pose<T>& pose) {
-  if (!is_valid(pose)) reject("World: ", pose, " is not a rigid motion; orthonormalized(pose) may help");
-}
 
 template <Scalar T> void check_velocity(const Vec3<T>& velocity, const Vec3<T>& angular_velocity) {
   if (!is_finite(velocity) || !is_finite(angular_velocity))
@@ -39,12 +29,12 @@ template <Scalar T> Manifold<T> single_point(const Contact<T>& c) {
 /// May a body come within the margins of a half-space? By its ball; two half-spaces are no pair.
 template <Scalar T> bool near_half_space(const Body<T>& half_space, const Body<T>& body) {
   if (!body.shape.bounded()) return false;
-  const HalfSpace<T>& plane = *half_space.shape.template get_if<HalfSpace<T>>();
+  const auto [normal, offset] = normalized(*half_space.shape.template get_if<HalfSpace<T>>());
   const Vec3<T> center =
       transposed_times(half_space.pose.rotation, body.pose * body.shape.center() - half_space.pose.translation);
-  const T length = norm(plane.normal), height = (dot(plane.normal, center) - plane.offset) / length;
-  const T reach = norm(body.pose.translation) + norm(half_space.pose.translation) + body.shape.origin_radius() +
-                  abs(plane.offset / length);
+  const T height = dot(normal, center) - offset;
+  const T reach =
+      norm(body.pose.translation) + norm(half_space.pose.translation) + body.shape.origin_radius() + abs(offset);
   const T slack = (T(16) * unit_roundoff<T> + orthonormality_error(half_space.pose.rotation)) * reach;
   return height - slack <= body.shape.bounding_radius() + body.margin + half_space.margin;
 }
@@ -52,7 +42,7 @@ template <Scalar T> bool near_half_space(const Body<T>& half_space, const Body<T
 }  // namespace
 
 template <Scalar T> const typename World<T>::Record& World<T>::checked(BodyId id) const {
-  if (!alive(id)) reject("World: ", id, " names no body; it was removed, or comes from another world");
+  if (!alive(id)) reject("World: ", id, " names no body of this world");
   return records_[id.slot];
 }
 
@@ -60,8 +50,10 @@ template <Scalar T> Aabb<T> World<T>::bounds(const Body<T>& body) const {
   return expanded(body.shape.aabb(body.pose), body.margin);
 }
 
-template <Scalar T> BodyId World<T>::add(const Body<T>& body) {
-  check_pose(body.pose);
+template <Scalar T> BodyId World<T>::add(const Body<T>& given) {
+  require_valid("World::add", "pose", given.pose);
+  Body<T> body = given;
+  body.pose = rigid(given.pose);
   check_velocity(body.velocity, body.angular_velocity);
   if (!(body.margin >= T(0)) || !is_finite(body.margin))
     reject("World: margin ", body.margin, " is negative or not finite");
@@ -103,11 +95,11 @@ template <Scalar T> void World<T>::remove(BodyId id) {
 
 template <Scalar T> void World<T>::set_pose(BodyId id, const Pose<T>& pose) {
   Record& record = checked(id);
-  check_pose(pose);
+  require_valid("World::set_pose", "pose", pose);
   Body<T> moved = record.body;
-  moved.pose = pose;
+  moved.pose = rigid(pose);
   if (moved.shape.bounded()) broad_.update(record.box, bounds(moved));
-  record.body.pose = pose;
+  record.body.pose = moved.pose;
 }
 
 template <Scalar T> void World<T>::set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity) {
@@ -144,6 +136,7 @@ template <Scalar T> void World<T>::collect_tasks() {
 }
 
 template <Scalar T> void World<T>::update(int threads) {
+  if (threads < 0) reject("World::update: threads = ", threads, " is negative; 0 means as many as there are");
   collect_tasks();
   cache_.begin_step();
   for (Task& task : tasks_) {
@@ -204,7 +197,8 @@ template <Scalar T> void World<T>::settle_exactly(const Task& task, PairState& s
   const T size = T(2) * min(a.shape.bounding_radius(), b.shape.bounding_radius());
   cache_.update(task.slot, moved(m, a.pose), a.pose, b.pose, size);
   state.contact = c;
-  narrow::move_to_world(state.contact, a.pose, b.pose);
+  const T error = rotation_error(rotation_faults(a.pose, b.pose));
+  narrow::move_to_world(state.contact, a.pose, b.pose, b.shape.bounded() ? b.shape.origin_radius() : T(0), error);
   state.near = near;
   state.certificate = {true, near ? -infinity<T> : state.contact.lower, a.pose, b.pose};
 }

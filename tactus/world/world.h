@@ -42,7 +42,8 @@ struct UpdateCounts {
 ///
 /// The same calls give the same contacts and events, field by field, whatever the number of threads: pairs are sorted
 /// by the slots of their bodies, each is settled by itself, and no choice depends on time. Wrong ids and poses throw
-/// std::invalid_argument, and nothing has changed. Queries on the whole world: queries.h. Motion: advance.h.
+/// std::invalid_argument, and nothing has changed. An id does not know its world: keep it with the world that gave it. A
+/// pose means its nearest rotation, and that is what the world keeps. Queries on the whole world: queries.h. Motion: advance.h.
 template <Scalar T> class World {
  public:
   World() = default;

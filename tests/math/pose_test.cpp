@@ -1,3 +1,5 @@
+#include <tactus/math/rigid.h>
+
 #include "typed.h"
 
 namespace tactus {
@@ -164,8 +166,9 @@ TYPED_TEST(PoseTest, TwoPosesAreValidWhenEachIs) {
   int valid = 0;
   for (const Pose<T>& x : poses)
     for (const Pose<T>& y : poses) {
-      EXPECT_EQ(are_valid(x, y), is_valid(x) && is_valid(y)) << x << y;
-      valid += are_valid(x, y);
+      EXPECT_EQ(nearest_rigid(x, y).has_value(), is_valid(x) && is_valid(y)) << x << y;
+      valid += nearest_rigid(x, y).has_value();
+      EXPECT_LE(pose_faults(x, y) <= rounding_faults<T>, is_valid(x) && is_valid(y)) << x << y;
     }
   EXPECT_EQ(valid, 4);
 }

@@ -390,14 +390,35 @@ TYPED_TEST(PlanarContact, InvalidInput) {
     EXPECT_EQ(contact(a, bad, b, here).status, Status::invalid);
     EXPECT_EQ(contact(a, here, b, bad).status, Status::invalid);
     EXPECT_EQ(distance(a, here, b, bad).status, Status::invalid);
-    EXPECT_FALSE(intersects(a, here, b, bad));
+    EXPECT_THROW(intersects(a, here, b, bad), std::invalid_argument);
     EXPECT_EQ(norm(contact(a, bad, b, here).normal), T(1));
+  }
+  for (const Options<T>& bad :
+       {Options<T>{.tolerance = this->nan}, Options<T>{.max_distance = T(-1)}, Options<T>{.max_iterations = -1}}) {
+    EXPECT_EQ(contact(a, here, b, here, bad).status, Status::invalid);
+    EXPECT_EQ(distance(a, here, b, here, bad).status, Status::invalid);
+    EXPECT_THROW(intersects(a, here, b, here, bad), std::invalid_argument);
   }
   EXPECT_THROW(contact(a, here, Circle<T>{T(-1)}, here), std::invalid_argument);
   EXPECT_THROW(distance(Box<T>{{this->nan, T(1)}}, here, b, here), std::invalid_argument);
   EXPECT_THROW(intersects(Ellipse<T>{{T(1), infinity<T>}}, here, b, here), std::invalid_argument);
   EXPECT_EQ(contact(Circle<T>{infinity<T>}, b, here).status, Status::invalid);  // below the checks: no throw
   EXPECT_EQ(contact(a, b, Pose2<T>{{}, {std::numeric_limits<T>::max(), T(0)}}).status, Status::invalid);
+}
+
+// As in space, a pose means the rotation nearest to its numbers (docs/contract.md).
+TYPED_TEST(PlanarContact, DriftedRotationsStretchNothing) {
+  using T = TypeParam;
+  const T accepted = std::same_as<T, float> ? T(1e-4) : T(1e-6);
+  const Box<T> square{{T(1), T(1)}};
+  for (const T drift : {T(0.4) * accepted, T(-0.4) * accepted}) {
+    const Pose2<T> grown{{T(1) + drift, T(0)}, {}}, there{{T(1) + drift, T(0)}, {T(1000), T(0)}};
+    const Contact2<T> c = contact(square, grown, square, there);
+    EXPECT_LE(c.lower, T(998)) << c;
+    EXPECT_GE(c.upper, T(998)) << c;
+    EXPECT_NEAR(double(c.distance), 998, 1e4 * double(unit_roundoff<T>)) << c;
+    EXPECT_NEAR(double(norm(c.normal)), 1, 8 * double(unit_roundoff<T>)) << c;
+  }
 }
 
 /// A user's own shape: the support function is enough.

@@ -88,7 +88,7 @@ TYPED_TEST(Query, PosesThatAreNoneAreInvalid) {
     EXPECT_EQ(norm(c.normal), T(1));
     EXPECT_FALSE(c.touching());  // not known to touch: the distance is NaN
     EXPECT_EQ(distance(s, Pose<T>{}, s, bad).status, Status::invalid);
-    EXPECT_FALSE(intersects(s, Pose<T>{}, s, bad));
+    EXPECT_THROW(intersects(s, Pose<T>{}, s, bad), std::invalid_argument);
   }
   EXPECT_EQ(contact(s, orthonormalized(skewed), s, Pose<T>{}).status, Status::overlapping);
 }

@@ -1,0 +1,39 @@
+#pragma once
+/// How wrong input is turned down where the answer has no status to say it (docs/contract.md, Input).
+#include <tactus/core/options.h>
+#include <tactus/math/rigid.h>
+
+#include <sstream>
+#include <stdexcept>
+
+namespace tactus {
+
+/// Throws std::invalid_argument with the parts as its text: who was asked, what was wrong, and what helps.
+template <class... Parts> [[noreturn, gnu::noinline, gnu::cold]] void reject(const Parts&... parts) {
+  std::ostringstream text;
+  (text << ... << parts);
+  throw std::invalid_argument(text.str());
+}
+
+/// `call` and `name`: the function that was called and its argument.
+template <Scalar T> void require_valid(const char* call, const char* name, const Pose<T>& pose) {
+  if (!is_valid(pose)) reject(call, ": ", name, " = ", pose, " is not a rigid motion; orthonormalized(pose) may help");
+}
+template <Scalar T> void require_valid(const char* call, const Options<T>& options) {
+  if (!is_valid(options))
+    reject(call, ": ", options, ": 0 <= tolerance <= 1, max_distance >= 0 and max_iterations >= 0 are wanted");
+}
+template <Scalar T> void require_finite(const char* call, const char* name, const Vec3<T>& v) {
+  if (!is_finite(v)) reject(call, ": ", name, " = ", v, " is not finite");
+}
+/// A direction, that is.
+template <Scalar T> void require_direction(const char* call, const char* name, const Vec3<T>& v) {
+  require_finite(call, name, v);
+  if (v == Vec3<T>{}) reject(call, ": ", name, " is zero: it must point somewhere");
+}
+/// May be infinite.
+template <Scalar T> void require_not_negative(const char* call, const char* name, T x) {
+  if (!(x >= T(0))) reject(call, ": ", name, " = ", x, " is negative or no number");
+}
+
+}  // namespace tactus
