@@ -24,6 +24,20 @@ template <class Pair, class T> constexpr bool outer_apart(const Pair& pair, T ga
          square(bounding_radius(pair.shape_a()) + bounding_radius(pair.shape_b()) * (T(1) + stretch<T>)+gap);
 }
 
+/// Are they farther apart than the query looks?
+template <class Pair, class T> constexpr bool outer_beyond(const Pair& pair, const Options<T>& options) {
+  return options.max_distance < infinity<T> && outer_apart(pair, options.max_distance + pair.rounding()) &&
+         pair.finite();
+}
+/// The answer then, from the line of the centres.
+template <class Pair, class T>
+[[gnu::noinline]] constexpr Contact<T> far_apart(const Pair& pair, const Options<T>& options) {
+  const Vec3<T> between = -pair.center(), from = pair.shape_a().center();
+  const T length = norm(between), reach = bounding_radius(pair.shape_a()) + bounding_radius(pair.shape_b());
+  return finish(pair, Status::beyond_max, length, length - (reach - pair.radius()), length, unit_or_up(between), from,
+                from + between, 0, options);
+}
+
 /// An upper bound of the cores' signed distance from the inner balls: theirs, with the shapes' own balls given back.
 template <class Pair> constexpr auto core_upper(const Pair& pair) {
   return norm(pair.center()) - inner_radii(pair) + pair.radius();

@@ -12,10 +12,12 @@
 /// | hull, hull                                 | balls, SA-GJK | balls, V-Clip or GJK;   | exact axes (sat)    |
 /// |                                            |               | remembered features:    |                     |
 /// |                                            |               | proof, V-Clip           |                     |
+/// | round box, round box or box                | balls, SA-GJK | as boxes, then GJK      | exact axes (sat)    |
 /// | other polytopes, rounded ones too          | balls, SA-GJK | balls, GJK              | exact axes (sat)    |
 /// | all others                                 | balls, SA-GJK | balls, GJK              | GJK, EPA, a search  |
 ///
-/// Balls: those inside the shapes meet, or those around them are apart; half of all random pairs need no more.
+/// Balls: those inside the shapes meet, or those around them are apart; half of all random pairs need no more. Distance
+/// and contact ask the balls around them first where there is a max_distance.
 #include <tactus/math/rigid.h>
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/balls_and_segments.h>
@@ -86,11 +88,15 @@ bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& o
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                     std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (balls::outer_beyond(pair, options)) return balls::far_apart(pair, options);
   return by_support::distance(a, b, x_ab, options, cache);
 }
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  if (balls::outer_beyond(pair, options)) return balls::far_apart(pair, options);
   return by_support::contact(a, b, x_ab, options, cache);
 }
 

@@ -8,6 +8,8 @@
 #include <tactus/narrow/still_closest_box.h>
 #include <tactus/narrow/vclip.h>
 
+#include <optional>
+
 namespace tactus::narrow {
 
 /// The scalars worth it: the code is large, and nobody is in a hurry with the others.
@@ -98,6 +100,37 @@ Contact<T> polyhedron_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& 
   const auto anew = [&] { return box_distance_anew(a, b, x_ab, options, cache); };
   const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
   return known ? still_closest(a, b, x_ab, options, *cache, anew) : anew();
+}
+
+/// The box within a round box, or a box itself; nothing for other shapes.
+template <Scalar T> std::optional<Box<T>> core_box(const Shape<T>& s) {
+  if (const auto* round = s.template get_if<RoundBox<T>>()) return Box<T>{round->half};
+  if (const auto* box = s.template get_if<Box<T>>()) return *box;
+  return std::nullopt;
+}
+
+/// Round boxes whose cores are apart, by the distance of the cores. Others as any shapes.
+template <Scalar T>
+[[gnu::noinline]] Contact<T> round_box_distance(const Shape<T>& a, const Box<T>& core_a, const Shape<T>& b,
+                                                const Box<T>& core_b, const Pose<T>& x_ab, const Options<T>& options,
+                                                PairCache<T>* cache) {
+  const MinkowskiPair<Shape<T>, Shape<T>, T> pair(a, b, x_ab);
+  const Options<T> of_cores{options.tolerance, options.max_distance + pair.radius(), options.max_iterations};
+  const Contact<T> core = polyhedron_distance(core_a, core_b, x_ab, of_cores, cache);
+  if (core.status != Status::separated && core.status != Status::beyond_max)
+    return by_support::distance(a, b, x_ab, options, cache);
+  const T widened = MinkowskiPair<Box<T>, Box<T>, T>(core_a, core_b, x_ab).rounding();  // finish() does so once more
+  Contact<T> c = finish(pair, core.status, core.distance, core.lower + widened, core.upper - widened, core.normal,
+                        core.point_a, core.point_b, core.iterations, options);
+  c.support_calls = core.support_calls;
+  if (!(c.distance > T(0))) {
+    c.distance = T(0);
+    c.point_a = c.point_b = gjk::common_point(pair, core.distance, core.point_a, core.point_b);
+    return c;
+  }
+  c.feature_a = pair.radius_a() > T(0) ? rounded_feature(core.feature_a) : core.feature_a;
+  c.feature_b = pair.radius_b() > T(0) ? rounded_feature(core.feature_b) : core.feature_b;
+  return c;
 }
 
 }  // namespace tactus::narrow

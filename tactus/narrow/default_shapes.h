@@ -60,6 +60,14 @@ bool iterated_intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_
 template <Scalar T>
 Contact<T> iterated_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                              PairCache<T>* cache) {
+  const MinkowskiPair<Shape<T>, Shape<T>, T> pair(a, b, x_ab);
+  if (balls::outer_beyond(pair, options)) return balls::far_apart(pair, options);
+  if constexpr (walks<T>) {
+    if (a.kind() == ShapeKind::round_box || b.kind() == ShapeKind::round_box) {
+      const auto core_a = core_box(a), core_b = core_box(b);
+      if (core_a && core_b) return round_box_distance(a, *core_a, b, *core_b, x_ab, options, cache);
+    }
+  }
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (walks<T> && !std::same_as<decltype(s), const Shape<T>&>) {
       return polyhedron_distance(s, t, x_ab, options, cache);
@@ -72,6 +80,8 @@ Contact<T> iterated_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>
 template <Scalar T>
 Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                             PairCache<T>* cache) {
+  const MinkowskiPair<Shape<T>, Shape<T>, T> pair(a, b, x_ab);
+  if (balls::outer_beyond(pair, options)) return balls::far_apart(pair, options);
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
       return box_contact(s, t, x_ab, options, cache);

@@ -147,14 +147,6 @@ Contact<T> gap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>
   return c;
 }
 
-/// The answer where not even the balls around the shapes come as near as was asked about.
-template <class Pair, class T> Contact<T> far_apart(const Pair& pair, const Options<T>& options) {
-  const Vec3<T> between = -pair.center(), from = pair.shape_a().center();
-  const T length = norm(between), reach = bounding_radius(pair.shape_a()) + bounding_radius(pair.shape_b());
-  return finish(pair, Status::beyond_max, length, length - (reach - pair.radius()), length, unit_or_up(between), from,
-                from + between, 0, options);
-}
-
 /// The axis of least overlap, or one that separates. With a cache: at the remembered features if the proof covers that,
 /// else by a search that begins with them. A pair that has hardly moved between two searches is worth a new proof,
 /// unless the last one was of no use.
@@ -195,7 +187,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
-  if (balls::outer_apart(pair, max(options.max_distance, T(0)) + pair.rounding())) return far_apart(pair, options);
+  if (balls::outer_beyond(pair, options)) return balls::far_apart(pair, options);
   const PolytopeOf<T> of_a(a), of_b(b);
   if (of_a.empty() || of_b.empty()) return invalid_contact<T>();
   const PolytopeView<T>&view_a = of_a.view(), &view_b = of_b.view();
