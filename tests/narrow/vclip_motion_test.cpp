@@ -62,6 +62,35 @@ TEST(VClipMotion, NoCyclesAtPosesWhereTheFeaturesChange) {
   EXPECT_GT(changes, test_size(400) * 5);
 }
 
+TEST(VClipMotion, ParallelFacesNeedNoGjk) {
+  // Parallel copies of the paper's own sphere, and of finer and coarser ones: the features around two faces that look at
+  // each other are equally near, rounding decides which are nearer, and some walks come round again.
+  WalkLog named;
+  const Hull<double> small = generate::tessellated_sphere<double>(1);
+  const Pose<double> round = translation(-2.4855012100599749, -1.2476198222948127, 2.4485017115490444);
+  vclip::distance(small, small, round, {}, nullptr, LogTo{named});
+  EXPECT_EQ(named.fallbacks, 0);
+
+  Random random(19);
+  for (const int subdivisions : {1, 2, 3, 4}) {
+    const Hull<double> sphere = generate::tessellated_sphere<double>(subdivisions);
+    int fallbacks = 0;
+    for (int i = 0; i < test_size(2000); ++i) {
+      const Vec3<double> t = random.direction() * random.uniform(2.1, 4.5);
+      const Contact<double> truth = gjk::distance(sphere, sphere, translation(t.x, t.y, t.z));
+      PairCache<double> cache;
+      for (const char* start : {"cold", "warm"}) {
+        WalkLog log;
+        const Contact<double> c = vclip::distance(sphere, sphere, translation(t.x, t.y, t.z), {}, &cache, LogTo{log});
+        ASSERT_EQ(c.status, Status::separated) << start << ' ' << i;
+        ASSERT_NEAR(c.distance, truth.distance, 1e-14) << start << ' ' << i;
+        fallbacks += log.fallbacks;
+      }
+    }
+    EXPECT_EQ(fallbacks, 0) << sphere.vertex_count() << " vertices";
+  }
+}
+
 TEST(VClipMotion, LargeHulls) {
   Random random(18);
   for (const int points : {1000, 10000}) {
