@@ -62,6 +62,24 @@ TEST(VClipMotion, NoCyclesAtPosesWhereTheFeaturesChange) {
   EXPECT_GT(changes, test_size(400) * 5);
 }
 
+TEST(VClipMotion, RememberedFeaturesFarAwayCostAFewPairs) {
+  // Features from another end of the hull are no help, and should be no hindrance: what a cold start looks at, and the
+  // few pairs until the walk notices.
+  const Hull<double> sphere = generate::tessellated_sphere<double>();
+  Random random(20);
+  WalkLog warm, cold;
+  PairCache<double> cache;
+  constexpr int queries = 500;
+  for (int i = 0; i < queries; ++i) {
+    Pose<double> x_ab = random.pose(0);
+    x_ab.translation = random.direction() * random.uniform(2.1, 4);
+    const Contact<double> c = vclip::distance(sphere, sphere, x_ab, {}, &cache, LogTo{warm});
+    const Contact<double> d = vclip::distance(sphere, sphere, x_ab, {}, nullptr, LogTo{cold});
+    ASSERT_NEAR(c.distance, d.distance, 1e-14) << i;
+  }
+  EXPECT_LE(warm.steps.size(), cold.steps.size() + 4 * queries);
+}
+
 TEST(VClipMotion, ParallelFacesNeedNoGjk) {
   // Parallel copies of the paper's own sphere, and of finer and coarser ones: the features around two faces that look at
   // each other are equally near, rounding decides which are nearer, and some walks come round again.
