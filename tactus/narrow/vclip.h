@@ -15,8 +15,14 @@ struct Step {
   Feature a, b;
 };
 
-/// Sent to the trace where GJK took over: the walk went in a circle or too far (its outcome is `moved`), or its bounds
-/// did not confirm what it ended with.
+/// Sent where the walk came to a pair of features a second time.
+struct Cycle {
+  int iteration;
+  Feature a, b;
+};
+
+/// Sent to the trace where GJK took over: the walk went too far (its outcome is `moved`), or in a circle of pairs none of
+/// which proves itself closest (`moved` too), or its bounds did not confirm what it ended with.
 struct Fallback {
   int iteration;
   Feature a, b;
@@ -29,6 +35,7 @@ template <Polyhedron A, Polyhedron B> struct Walk {
   TrackedFeature<A, Backwards> a;
   TrackedFeature<B, Forwards> b;
   int iterations = 0;
+  int circle = 0;  // of so many pairs, which the walk came round
   Outcome outcome = Outcome::moved;  // still so at the end: the walk went in a circle or too far
 
   Walk(const A& on_a, const B& on_b, const Pose<T>& x_ab)
@@ -47,14 +54,22 @@ template <Polyhedron A, Polyhedron B> struct Walk {
 
   /// Each step brings the features nearer to each other, or keeps their distance and lowers a dimension (Figure 2): in
   /// exact arithmetic no pair comes twice, and the walk ends. Rounding can make a circle; a pair kept since the last
-  /// power of two (Brent) comes round again then.
+  /// power of two (Brent) comes round again then. The first pair is kept for longer: where a walk ended in a circle, the
+  /// next one starts there.
   template <class Trace> [[gnu::flatten]] constexpr void run(int max_iterations, Trace&& trace) {
+    constexpr int keep_first = 16;
     Feature kept_a, kept_b;
+    int kept_at = 0;
     for (; outcome == Outcome::moved && iterations < max_iterations; ++iterations) {
       trace(Step{iterations, a.feature(), b.feature()});
       const Feature at_a{a.kind, a.index}, at_b{b.kind, b.index};
-      if (at_a == kept_a && at_b == kept_b) return;
-      if ((iterations & (iterations - 1)) == 0) kept_a = at_a, kept_b = at_b;
+      if (at_a == kept_a && at_b == kept_b) {
+        trace(Cycle{iterations, a.feature(), b.feature()});
+        circle = iterations - kept_at;
+        return;
+      }
+      if (iterations % keep_first == 0 && (iterations & (iterations - 1)) == 0)
+        kept_a = at_a, kept_b = at_b, kept_at = iterations;
       outcome = detail::step(a, b);
     }
   }
@@ -119,18 +134,39 @@ template <class Pair, class W, class T>
   return c;
 }
 
+/// Are the features the walk is at the closest?
+template <class Pair, class W, class T, class G>
+constexpr Contact<T> closest_here(const Pair& pair, const W& walk, const Options<T>& options, const G& otherwise) {
+  return closest_if(pair, walk.a.polyhedron, corners_of(walk.a), walk.b.polyhedron, corners_of(walk.b),
+                    walk.b.to_other.x_ab, options, otherwise);
+}
+
+/// Where parallel faces or edges look at each other many pairs are equally near, and rounding may send the walk round
+/// them. It goes round once more, until a pair proves that none is nearer.
+template <class Pair, class W, class T, class Trace>
+[[gnu::noinline]] constexpr Contact<T> closest_in_circle(const Pair& pair, W& walk, const Options<T>& options,
+                                                         Trace&& trace) {
+  Contact<T> c = closest_here(pair, walk, options, tactus::detail::no_proof<T>);
+  for (int left = walk.circle; !proved(c) && left > 0; --left) {
+    step(walk.a, walk.b);
+    trace(Step{++walk.iterations, walk.a.feature(), walk.b.feature()});
+    c = closest_here(pair, walk, options, tactus::detail::no_proof<T>);
+  }
+  return c;
+}
+
 /// The answer that the walk's last features make, if their bounds confirm it to the rounding floor. (Bounds that are no
 /// numbers, from edges too short to be squared, confirm nothing.)
-template <class Pair, class W, class T>
-[[gnu::flatten]] constexpr Contact<T> confirmed(const Pair& pair, const W& walk, const Options<T>& options) {
+template <class Pair, class W, class T, class Trace>
+[[gnu::flatten]] constexpr Contact<T> confirmed(const Pair& pair, W& walk, const Options<T>& options, Trace&& trace) {
   const auto less_simply = [&] {
-    Contact<T> c = walk.outcome == Outcome::nearest ? nearest(pair, walk, options) : tactus::detail::no_proof<T>();
-    if (!proved(c) && walk.outcome != Outcome::moved) c = touching(pair, walk, options);
-    return c;
+    if (walk.outcome == Outcome::moved)
+      return walk.circle > 0 ? closest_in_circle(pair, walk, options, trace) : tactus::detail::no_proof<T>();
+    const Contact<T> c =
+        walk.outcome == Outcome::nearest ? nearest(pair, walk, options) : tactus::detail::no_proof<T>();
+    return proved(c) ? c : touching(pair, walk, options);
   };
-  if (walk.outcome != Outcome::nearest) return less_simply();
-  return closest_if(pair, walk.a.polyhedron, corners_of(walk.a), walk.b.polyhedron, corners_of(walk.b),
-                    walk.b.to_other.x_ab, options, less_simply);
+  return walk.outcome == Outcome::nearest ? closest_here(pair, walk, options, less_simply) : less_simply();
 }
 
 /// How deep polyhedra that overlap are, exactly. Separating axes look at many pairs of edges where large hulls are deep
@@ -161,8 +197,9 @@ template <Convex A, Convex B, class W, class T>
 
 /// Distance with witness points and nearest features, by a walk from these features; 0 for polyhedra that overlap, whose
 /// features then are the witnesses of it: an edge and a face it pierces, or a vertex inside and the face it got stuck
-/// under. For hulls and boxes. The walk has no tolerance, and under rounding no proof; so what it ends with is checked
-/// by its bounds, and GJK answers where the check fails or options.max_iterations steps did not do.
+/// under. For hulls and boxes. The walk has no tolerance, and under rounding no proof; so what it ends with, or goes round
+/// in a circle with, is checked by its bounds, and GJK answers where the check fails or options.max_iterations steps did
+/// not do.
 template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
 constexpr Contact<T> distance_from(const Feature& on_a, const Feature& on_b, const A& a, const B& b,
                                    const Pose<T>& x_ab, const Options<T>& options = {}, Trace&& trace = {}) {
@@ -172,7 +209,7 @@ constexpr Contact<T> distance_from(const Feature& on_a, const Feature& on_b, con
   Walk walk(p, q, x_ab);
   walk.start(on_a, on_b);
   if (walkable(p) && walkable(q)) walk.run(options.max_iterations, trace);
-  Contact<T> c = detail::confirmed(pair, walk, options);
+  Contact<T> c = detail::confirmed(pair, walk, options, trace);
   c.iterations = walk.iterations;
   if (!proved(c)) {
     trace(Fallback{walk.iterations, walk.a.feature(), walk.b.feature(), walk.outcome});
