@@ -19,6 +19,7 @@ struct Walked {
 struct WriteDown {
   Walked& walked;
   void operator()(const vclip::Step& s) const { walked.steps.push_back(s); }
+  void operator()(const vclip::Leap&) const {}
   void operator()(const vclip::Cycle&) const {}
   void operator()(const vclip::Fallback&) const { std::cerr << "a walk did not end\n", std::exit(1); }
 };

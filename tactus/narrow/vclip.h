@@ -21,6 +21,11 @@ struct Cycle {
   Feature a, b;
 };
 
+/// Sent where the walk left the remembered features and started again between the centres.
+struct Leap {
+  int iteration;
+};
+
 /// Sent to the trace where GJK took over: the walk went too far (its outcome is `moved`), or in a circle of pairs none of
 /// which proves itself closest (`moved` too), or its bounds did not confirm what it ended with.
 struct Fallback {
@@ -28,6 +33,34 @@ struct Fallback {
   Feature a, b;
   Outcome outcome;
 };
+
+namespace detail {
+
+/// How far a feature reaches from the polyhedron's centre along d, in units of d's length; of a face, if that is at least
+/// `enough`, perhaps less.
+template <class X, class T> constexpr T reach_along(const X& x, const Vec3<T>& d, T enough) {
+  const T center = dot(d, x.polyhedron.center());
+  const auto reach = [&](std::uint32_t v) { return dot(d, x.at(v)) - center; };
+  if (x.kind == vertex) return reach(x.index);
+  if (x.kind == edge) return max(reach(x.tail(x.index)), reach(x.head(x.index)));
+  T most = -infinity<T>;
+  for (const std::uint32_t v : x.polyhedron.face_loop(x.index)) {
+    most = max(most, reach(v));
+    if (most >= enough) break;
+  }
+  return most;
+}
+
+/// The polyhedra are no farther apart than the balls inscribed in them. So along the line of centres d the closest points
+/// together reach as far from their centres as the radii, or meet. Features that do not are far from the closest.
+template <class A, class B, class T> constexpr bool far_from_closest(const A& a, const B& b, const Vec3<T>& d) {
+  const T length = norm(d);
+  const T radii = length * min(a.polyhedron.inscribed_radius() + b.polyhedron.inscribed_radius(), length);
+  const T left = radii - reach_along(a, d, radii);
+  return left > T(0) && reach_along(b, -a.to_other.turn(d), left) < left;
+}
+
+}  // namespace detail
 
 /// The pair of features the walk is at, on both polyhedra.
 template <Polyhedron A, Polyhedron B> struct Walk {
@@ -43,26 +76,27 @@ template <Polyhedron A, Polyhedron B> struct Walk {
 
   /// From these features, if there are such, or the vertices that the centres see first.
   void start(const Feature& x, const Feature& y) {
-    if (a.start(x) && b.start(y)) {
-      if (a.kind == FeatureKind::face && b.kind == FeatureKind::face) a.move(FeatureKind::vertex, a.corner());
-      return;
-    }
-    const Vec3<T> d = b.to_other.move(b.polyhedron.center()) - a.polyhedron.center();
-    a.move(FeatureKind::vertex, a.polyhedron.support_index(d, no_neighbour));
-    b.move(FeatureKind::vertex, b.polyhedron.support_index(-a.to_other.turn(d), no_neighbour));
+    remembered = a.start(x) && b.start(y);
+    if (!remembered) return start_at_centers(between_centers());
+    if (a.kind == FeatureKind::face && b.kind == FeatureKind::face) a.move(FeatureKind::vertex, a.corner());
   }
 
   /// Each step brings the features nearer to each other, or keeps their distance and lowers a dimension (Figure 2): in
   /// exact arithmetic no pair comes twice, and the walk ends. Rounding can make a circle; a pair kept since the last
   /// power of two (Brent) comes round again then. The first pair is kept for longer: where a walk ended in a circle, the
-  /// next one starts there.
+  /// next one starts there. A leap is the only step that may part the features; there is one at most.
   template <class Trace> [[gnu::flatten]] constexpr void run(int max_iterations, Trace&& trace) {
-    constexpr int keep_first = 16;
+    constexpr int leap_after = 2, keep_first = 16;
     Feature kept_a, kept_b;
     int kept_at = 0;
     for (; outcome == Outcome::moved && iterations < max_iterations; ++iterations) {
       trace(Step{iterations, a.feature(), b.feature()});
       const Feature at_a{a.kind, a.index}, at_b{b.kind, b.index};
+      if (iterations == leap_after && remembered && leap()) {
+        trace(Leap{iterations});
+        kept_a = kept_b = {};
+        continue;
+      }
       if (at_a == kept_a && at_b == kept_b) {
         trace(Cycle{iterations, a.feature(), b.feature()});
         circle = iterations - kept_at;
@@ -72,6 +106,23 @@ template <Polyhedron A, Polyhedron B> struct Walk {
         kept_a = at_a, kept_b = at_b, kept_at = iterations;
       outcome = detail::step(a, b);
     }
+  }
+
+ private:
+  bool remembered = false;  // did the walk start at features it was given?
+
+  constexpr Vec3<T> between_centers() const { return b.to_other.move(b.polyhedron.center()) - a.polyhedron.center(); }
+  constexpr void start_at_centers(const Vec3<T>& d) {
+    a.move(FeatureKind::vertex, a.polyhedron.support_index(d, no_neighbour));
+    b.move(FeatureKind::vertex, b.polyhedron.support_index(-a.to_other.turn(d), no_neighbour));
+  }
+  /// Starts again between the centres, if the remembered features have led nowhere near the closest: from there the walk
+  /// would go over the surface pair by pair. Asked after a few pairs only, as most walks from remembered features end
+  /// before.
+  [[gnu::noinline]] constexpr bool leap() {
+    const Vec3<T> d = between_centers();
+    if (!detail::far_from_closest(a, b, d)) return false;
+    return start_at_centers(d), true;
   }
 };
 

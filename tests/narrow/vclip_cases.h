@@ -58,11 +58,13 @@ template <Scalar T> const Hulls<T>& blocks() {
 /// What a walk did.
 struct WalkLog {
   std::vector<vclip::Step> steps;
+  std::vector<std::size_t> leaps;  // the steps they led to
   int cycles = 0, fallbacks = 0;
 };
 struct LogTo {
   WalkLog& log;
   void operator()(const vclip::Step& s) const { log.steps.push_back(s); }
+  void operator()(const vclip::Leap&) const { log.leaps.push_back(log.steps.size()); }
   void operator()(const vclip::Cycle&) const { ++log.cycles; }
   void operator()(const vclip::Fallback&) const { ++log.fallbacks; }
 };
