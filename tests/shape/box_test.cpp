@@ -169,6 +169,34 @@ TYPED_TEST(FrustumTest, may_be_pointed_ridged_or_flat) {
   laws::expect_shape_laws(Frustum<T>{});
 }
 
+/// [Olvång 2010, §2.4.1], [Kenwright 2015, Listing 2]: the centroid. Heights above the base, from any table.
+TYPED_TEST(FrustumTest, center_is_the_centroid) {
+  using T = TypeParam;
+  const auto expect_center = [](const Frustum<T>& s, double above_base) {
+    EXPECT_EQ(s.center().x, T(0)) << s;
+    EXPECT_EQ(s.center().y, T(0)) << s;
+    EXPECT_NEAR(static_cast<double>(s.center().z), above_base - static_cast<double>(s.half_height),
+                static_cast<double>(4 * unit_roundoff<T> * s.half_height))
+        << s;
+  };
+  expect_center({{T(2), T(1)}, {T(2), T(1)}, T(2)}, 2);  // a box
+  expect_center({{T(2), T(1)}, {}, T(2)}, 1);  // a pyramid
+  expect_center({{}, {T(2), T(1)}, T(2)}, 3);
+  expect_center({{T(2), T(1)}, {T(2), T(0)}, T(3)}, 2);  // a roof
+  expect_center({{T(1), T(0)}, {T(0), T(1)}, T(2)}, 2);  // a tetrahedron
+  const double bottom = 4 * 2 * 1, middle = 4 * 1.5 * 2, top = 4 * 1 * 3, h = 3;
+  expect_center({{T(2), T(1)}, {T(1), T(3)}, T(h / 2)}, h * (2 * middle + top) / (bottom + 4 * middle + top));
+  // Flat: the centroid of the area, the middle of a segment, a point.
+  expect_center({{T(2), T(1)}, {T(1), T(3)}, T(0)}, 0);
+  expect_center({{T(2), T(0)}, {T(0), T(0)}, T(3)}, 2);  // a triangle
+  expect_center({{T(2), T(0)}, {T(1), T(0)}, T(3)}, 6 * (2.0 + 2 * 1) / (3 * (2 + 1)));  // a trapezoid
+  expect_center({{}, {}, T(1)}, 1);
+  expect_center({}, 0);
+  // Sizes whose products leave the range of T.
+  const T tiny = std::numeric_limits<T>::min() * T(8);
+  expect_center({{tiny, tiny}, {}, T(2)}, 1);
+}
+
 TYPED_TEST(FrustumTest, has_the_faces_of_a_box) {
   using T = TypeParam;
   constexpr Frustum<T> s{{T(2), T(2)}, {T(1), T(1)}, T(0.5)};  // sides at 45 degrees

@@ -12,6 +12,8 @@ template <class T> class ConeTest : public ::testing::Test {
 };
 TYPED_TEST_SUITE(ConeTest, laws::Scalars);
 
+using laws::Real;
+
 constexpr Feature bottom{FeatureKind::face, 0}, top{FeatureKind::face, 1};
 constexpr Feature side{FeatureKind::curved, 0}, bottom_rim{FeatureKind::curved, 1}, top_rim{FeatureKind::curved, 2};
 constexpr Feature lower_end{FeatureKind::vertex, 0}, upper_end{FeatureKind::vertex, 1};
@@ -22,6 +24,7 @@ TYPED_TEST(ConeTest, all_obey_the_laws) {
   laws::expect_shape_laws(Cylinder<T>{.radius = T(10), .half_height = T(0.01)});
   laws::expect_shape_laws(Cone<T>{.radius = T(1), .half_height = T(2)});
   laws::expect_shape_laws(Cone<T>{.radius = T(0.01), .half_height = T(20)});
+  laws::expect_shape_laws(Cone<T>{.radius = T(2), .half_height = T(0.5)});
   laws::expect_shape_laws(ConicalFrustum<T>{.bottom_radius = T(2), .top_radius = T(1), .half_height = T(0.5)});
   laws::expect_shape_laws(ConicalFrustum<T>{.bottom_radius = T(0.5), .top_radius = T(1), .half_height = T(3)});
   laws::expect_shape_laws(ConicalFrustum<T>{.bottom_radius = T(0), .top_radius = T(1), .half_height = T(1)});
@@ -36,6 +39,36 @@ TYPED_TEST(ConeTest, sizes_may_be_zero) {
   laws::expect_shape_laws(ConicalFrustum<T>{T(1), T(2), T(0)});
   laws::expect_shape_laws(ConicalFrustum<T>{T(2), T(1), T(0)});
   for (const Vec3<T>& d : {Vec3<T>{}, Vec3<T>{T(1), T(1), T(1)}}) EXPECT_EQ(Cone<T>{}.support(d), Vec3<T>{});
+}
+
+/// [Olvång 2010, §2.4.1], [Kenwright 2015, Listing 2]: the centroid. Heights above the base, from any table.
+TYPED_TEST(ConeTest, center_is_the_centroid) {
+  using T = TypeParam;
+  const auto expect_center = [](const auto& s, Real above_base) {
+    EXPECT_EQ(s.center().x, T(0)) << s;
+    EXPECT_EQ(s.center().y, T(0)) << s;
+    EXPECT_NEAR(static_cast<double>(s.center().z), static_cast<double>(above_base - Real(s.half_height)),
+                static_cast<double>(4 * unit_roundoff<T> * s.half_height))
+        << s;
+  };
+  expect_center(Cylinder<T>{T(1), T(2)}, 2);
+  expect_center(Cone<T>{T(1), T(2)}, 1);
+  expect_center(ConicalFrustum<T>{T(1), T(0), T(2)}, 1);
+  expect_center(ConicalFrustum<T>{T(0), T(1), T(2)}, 3);
+  expect_center(ConicalFrustum<T>{T(3), T(3), T(2)}, 2);
+  const Real R = 2, r = 1, h = 3;
+  expect_center(ConicalFrustum<T>{T(R), T(r), T(h / 2)},
+                h * (R * R + 2 * R * r + 3 * r * r) / (4 * (R * R + R * r + r * r)));
+  // Neither solid nor flat: a disc, a segment, a point.
+  expect_center(Cone<T>{T(1), T(0)}, 0);
+  expect_center(Cone<T>{T(0), T(1)}, 1);
+  expect_center(Cone<T>{}, 0);
+  expect_center(ConicalFrustum<T>{T(1), T(2), T(0)}, 0);
+  expect_center(ConicalFrustum<T>{T(0), T(0), T(1)}, 1);
+  // Sizes whose squares leave the range of T.
+  const T tiny = std::numeric_limits<T>::min() * T(8), huge = std::numeric_limits<T>::max() / T(8);
+  expect_center(ConicalFrustum<T>{tiny, T(0), T(2)}, 1);
+  expect_center(ConicalFrustum<T>{T(0), huge, T(2)}, 3);
 }
 
 TYPED_TEST(ConeTest, cylinder_has_caps_rims_and_a_side) {

@@ -127,6 +127,20 @@ void expect_bounding_radius_holds(const S& s, const Reference& reference, Real l
   EXPECT_GE(farthest * largest_excess, Real(bounding_radius(s)));
 }
 
+/// The ball of inscribed_radius about center() is inside: beyond no support plane. The ball of origin_radius about the
+/// local origin holds the shape.
+template <Convex S, class T = scalar_t<S>> void expect_balls_hold(const S& s, const Reference& reference) {
+  Random random(5);
+  const Vec center = real(s.center());
+  for (const Vec3<T>& d : directions<T>(random, samples(200))) {
+    const Vec u = unit(real(d));
+    ASSERT_LE(dot(center, u) + Real(inscribed_radius(s)), dot(whole_support(s, d), u) + rounding(s, 4))
+        << "along " << d;
+  }
+  for (const Vec& q : points_of(reference, random, samples(1000)))
+    ASSERT_LE(norm(q), Real(origin_radius(s)) + rounding(s, 4));
+}
+
 /// One outline is what Faceted says: of the shape, counter-clockwise, at its support, within the angle.
 template <Faceted S, class T = scalar_t<S>>
 void expect_outline_is_extreme(const S& s, const Outline<T>& o, const Vec3<T>& d, T sine, const Reference& reference) {
@@ -187,6 +201,7 @@ template <Faceted S> void expect_shape_laws(const S& s, const Reference& referen
   expect_support_is_a_maximum(s, reference);
   expect_aabb_is_tight(s, reference);
   expect_bounding_radius_holds(s, reference);
+  expect_balls_hold(s, reference);
   expect_features_are_extreme(s, reference);
 }
 template <Faceted S> void expect_shape_laws(const S& s) { expect_shape_laws(s, reference::reference_of(s)); }
