@@ -1,5 +1,6 @@
 #pragma once
 /// Box, Rectangle and Frustum: [Olvång 2010, Table 1] S_box, S_rectangle, S_frustum.
+#include <tactus/shape/centroid_height.h>
 #include <tactus/shape/convex.h>
 #include <tactus/shape/fields.h>
 #include <tactus/shape/hexahedron.h>
@@ -100,7 +101,7 @@ template <Scalar T> struct Rectangle {
 };
 
 /// Hull of the rectangle `bottom` at z = -half_height and the rectangle `top` at z = +half_height (half extents).
-/// differs from [Olvång 2010, Table 1]: the origin is at mid-height, not in the bottom.
+/// differs from [Olvång 2010, Table 1 and §3.2.2]: the origin is at mid-height, not in the bottom or at the centroid.
 template <Scalar T> struct Frustum {
   using Scalar = T;
   static constexpr std::string_view name = "Frustum";
@@ -114,10 +115,18 @@ template <Scalar T> struct Frustum {
 
   constexpr Vec3<T> support(const Vec3<T>& d) const { return corner(support_corner(d)); }
   friend constexpr T radius(const Frustum&) { return T(0); }
-  constexpr Vec3<T> center() const { return {}; }
-  constexpr T bounding_radius() const {
-    return sqrt(max(norm_squared(bottom), norm_squared(top)) + square(half_height));
+  /// The centroid, as [Olvång 2010, §2.4.1] wants it for the depth that MPR estimates; of a flat frustum its area's.
+  constexpr Vec3<T> center() const {
+    using detail::share_of_larger;
+    const Vec2<T> low{share_of_larger(bottom.x, top.x), share_of_larger(bottom.y, top.y)},
+        high{share_of_larger(top.x, bottom.x), share_of_larger(top.y, bottom.y)}, middle = (low + high) / T(2);
+    return {T(0), T(0), detail::centroid_height(half_height, low.x * low.y, middle.x * middle.y, high.x * high.y)};
   }
+  constexpr T bounding_radius() const {
+    const T z = center().z;
+    return sqrt(max(norm_squared(bottom) + square(half_height + z), norm_squared(top) + square(half_height - z)));
+  }
+  constexpr T origin_radius() const { return sqrt(max(norm_squared(bottom), norm_squared(top)) + square(half_height)); }
   constexpr bool polytope() const { return true; }
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
   constexpr Vec3<T> corner(std::uint32_t i) const {

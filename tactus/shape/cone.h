@@ -4,6 +4,7 @@
 /// Their features: face 0 is the bottom, face 1 the top; curved 0 the side, 1 the bottom rim, 2 the top rim; where a
 /// radius is zero its rim is vertex 0 (bottom) or 1 (top) instead. Without height they have a disc's features, without
 /// radii a segment's.
+#include <tactus/shape/centroid_height.h>
 #include <tactus/shape/flat.h>
 
 namespace tactus {
@@ -28,8 +29,17 @@ template <Scalar T> struct ConicalFrustum {
     return {r * u.x, r * u.y, top ? half_height : -half_height};
   }
   friend constexpr T radius(const ConicalFrustum&) { return T(0); }
-  constexpr Vec3<T> center() const { return {}; }
-  constexpr T bounding_radius() const { return sqrt(square(max(bottom_radius, top_radius)) + square(half_height)); }
+  /// The centroid, as [Olvång 2010, §2.4.1] wants it for the depth that MPR estimates.
+  constexpr Vec3<T> center() const {
+    const T bottom = detail::share_of_larger(bottom_radius, top_radius),
+            top = detail::share_of_larger(top_radius, bottom_radius), middle = (bottom + top) / T(2);
+    return {T(0), T(0), detail::centroid_height(half_height, square(bottom), square(middle), square(top))};
+  }
+  constexpr T bounding_radius() const {
+    const T z = center().z;
+    return sqrt(max(square(bottom_radius) + square(half_height + z), square(top_radius) + square(half_height - z)));
+  }
+  constexpr T origin_radius() const { return sqrt(square(max(bottom_radius, top_radius)) + square(half_height)); }
   constexpr bool curved_along(const Vec3<T>& d) const {
     if (d.x == T(0) && d.y == T(0)) return false;
     if (half_height == T(0)) return larger_disc().radius > T(0);
@@ -109,7 +119,7 @@ template <Scalar T> struct Cylinder {
 };
 
 /// Base of the given radius at z = -half_height, apex at z = +half_height.
-/// differs from [Olvång 2010, Table 1]: the origin is at mid-height, not in the base.
+/// differs from [Olvång 2010, Table 1 and §3.2.2]: the origin is at mid-height, not in the base or at the centroid.
 template <Scalar T> struct Cone {
   using Scalar = T;
   static constexpr std::string_view name = "Cone";
@@ -133,12 +143,18 @@ template <Scalar T> struct Cone {
     return {d.x * on_rim, d.y * on_rim, T(2) * half_height * half};
   }
   friend constexpr T radius(const Cone&) { return T(0); }
-  constexpr Vec3<T> center() const { return {}; }
-  constexpr T bounding_radius() const { return sqrt(square(radius) + square(half_height)); }
-  /// The base is half_height away, the side h r / √(r² + 4 h²) (its distance from the origin), a little less for rounding.
+  /// The centroid, a quarter up; of a segment its middle.
+  constexpr Vec3<T> center() const { return {T(0), T(0), radius > T(0) ? half_height * T(-0.5) : T(0)}; }
+  constexpr T bounding_radius() const {
+    const T z = center().z;
+    return max(sqrt(square(radius) + square(half_height + z)), half_height - z);
+  }
+  constexpr T origin_radius() const { return sqrt(square(radius) + square(half_height)); }
+  /// To the base or to the side, which sees the apex from √(r² + 4 h²) away; a little less for rounding.
   constexpr T inscribed_radius() const {
-    const T slant = sqrt(square(radius) + square(T(2) * half_height));
-    return slant > T(0) ? half_height * radius / slant * (T(1) - T(8) * unit_roundoff<T>) : T(0);
+    const T slant = sqrt(square(radius) + square(T(2) * half_height)), z = center().z;
+    if (!(slant > T(0))) return T(0);
+    return min(half_height + z, (half_height - z) * radius / slant) * (T(1) - T(8) * unit_roundoff<T>);
   }
   constexpr bool curved_along(const Vec3<T>& d) const { return frustum().curved_along(d); }
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return frustum().feature(d, sine); }

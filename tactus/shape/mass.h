@@ -16,21 +16,20 @@ template <Scalar T> constexpr MassProperties<T> from_moments(T volume, T height,
   return {volume, {T(0), T(0), height}, inertia_from_moments(Mat3<T>::diagonal(central)), T(0)};
 }
 
-/// The solid between z = -h and z = +h whose section at z has the given area and second moments ∫x², ∫y². Three-point
-/// Gauss quadrature is exact for polynomials up to degree five: all shapes with linear profiles.
-template <Scalar T, class Section> MassProperties<T> stacked_sections(T h, Section&& section) {
+/// The solid between z = -h and z = +h whose section at z has the given area and second moments ∫x², ∫y²; its centroid is
+/// known. Three-point Gauss quadrature is exact for polynomials up to degree five: all shapes with linear profiles.
+template <Scalar T, class Section> MassProperties<T> stacked_sections(T h, const Vec3<T>& centroid, Section&& section) {
   const T node = h * sqrt(T(0.6L));
   const T nodes[] = {-node, T(0), node};
   const T weights[] = {T(5) / T(9) * h, T(8) / T(9) * h, T(5) / T(9) * h};
-  T volume{}, first{};
+  T volume{};
   Vec3<T> second{};
   for (int i = 0; i < 3; ++i) {
     const auto [area, xx, yy] = section(nodes[i]);
     volume += weights[i] * area;
-    first += weights[i] * area * nodes[i];
     second += weights[i] * Vec3<T>{xx, yy, area * square(nodes[i])};
   }
-  return from_moments(volume, volume > T(0) ? first / volume : T(0), second);
+  return from_moments(volume, centroid.z, second);
 }
 
 template <Scalar T> struct Section { T area, xx, yy; };
@@ -91,14 +90,14 @@ template <Scalar T> constexpr MassProperties<T> mass_properties(const Sphere<T>&
 
 // Shapes with linear profiles.
 template <Scalar T> MassProperties<T> mass_properties(const Frustum<T>& s) {
-  return detail::stacked_sections(s.half_height, [&](T z) {
+  return detail::stacked_sections(s.half_height, s.center(), [&](T z) {
     const T t = s.half_height > T(0) ? (z / s.half_height + T(1)) / T(2) : T(0);
     const T a = s.bottom.x + t * (s.top.x - s.bottom.x), b = s.bottom.y + t * (s.top.y - s.bottom.y);
     return detail::Section<T>{T(4) * a * b, T(4) * a * a * a * b / T(3), T(4) * a * b * b * b / T(3)};
   });
 }
 template <Scalar T> MassProperties<T> mass_properties(const ConicalFrustum<T>& s) {
-  return detail::stacked_sections(s.half_height, [&](T z) {
+  return detail::stacked_sections(s.half_height, s.center(), [&](T z) {
     const T t = s.half_height > T(0) ? (z / s.half_height + T(1)) / T(2) : T(0);
     const T r = s.bottom_radius + t * (s.top_radius - s.bottom_radius);
     const T moment = pi<T> * r * r * r * r / T(4);

@@ -52,6 +52,7 @@ template <Convex S> struct Rounded {
   friend constexpr Scalar radius(const Rounded& s) { return s.rounding + radius(s.core); }
   constexpr Vec3<Scalar> center() const { return core.center(); }
   constexpr Scalar bounding_radius() const { return tactus::bounding_radius(core) + rounding; }
+  constexpr Scalar origin_radius() const { return tactus::origin_radius(core) + rounding; }
   constexpr Scalar inscribed_radius() const { return tactus::inscribed_radius(core) + rounding; }
   constexpr bool polytope() const { return has_polytope_core(core); }
   constexpr Scalar inner_radius_along(const Vec3<Scalar>& d) const requires RoundInParts<S> {
