@@ -41,7 +41,7 @@ TEST(CapsuleBounds, LowerIsAtMostTheSeparationAlongTheNormal) {
     ASSERT_TRUE(c.status == Status::stalled || c.upper - c.lower <= 5.01 * 8 * unit_roundoff<double> * reach) << c;
     worst = std::max(worst, double(c.lower - separation));
   }
-  EXPECT_LE(stalled, 6);
+  EXPECT_LE(stalled, pairs * 122 / 6'000'000);  // docs/contract.md, Never
   EXPECT_EQ(broken, 0) << "of " << pairs << ", by up to " << worst;
 }
 

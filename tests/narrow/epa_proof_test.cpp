@@ -118,17 +118,21 @@ TEST(EpaProof, OneNearlyInTheMiddleOfTheOther) {
   for (int i = 0; i < pairs; ++i) {
     const Difficult p = draw.pair();
     const Contact<double> c = narrow::contact(p.a, p.b, p.x_ab);
-    if (c.iterations <= 500) continue;  // triangles sufficed
+    const bool by_triangles = c.iterations <= 500;
     const long double found = most_separation(to_oracle(p.a), to_oracle(p.b), to_oracle(p.x_ab), c.normal, search, 4);
     ASSERT_LE(found, c.upper) << i << c;
-    ++(c.status == Status::stalled ? stalled : proven);
-    if (c.status == Status::stalled) continue;
+    if (c.status == Status::stalled) {  // no proof, but the best direction there is
+      ++stalled;
+      ASSERT_LE(found, c.distance + c.resolution) << i << c;
+      continue;
+    }
+    proven += !by_triangles;
     expect_certain(p, c, std::max<long double>(found, c.lower));
     ASSERT_FALSE(this->HasFatalFailure()) << i << '\n' << reproducer(p.a, Pose<double>{}, p.b, p.x_ab);
   }
   std::cout << proven << " proven by balls or sectors, " << stalled << " stalled of " << pairs << '\n';
   EXPECT_GT(proven, 0.1 * pairs);
-  EXPECT_LE(stalled, 0.02 * pairs);
+  EXPECT_LE(stalled, 0.035 * pairs);  // docs/contract.md, Status
 }
 
 /// The ball that a shape claims along any direction lies in it: beyond no support plane.
