@@ -2,7 +2,7 @@
 /// Counted<T>: a scalar that tallies the floating-point operations done with it.
 ///
 /// Experiments run an algorithm on Counted<double> instead of double and read the tally; nothing in the algorithm
-/// changes. Comparisons, negation and abs are free, as in the papers that count operations.
+/// changes. Comparisons, negation and abs are free; [Mirtich 1997, §6.1] counts a comparison as an addition.
 #include <tactus/math/scalar.h>
 
 #include <compare>

@@ -1,5 +1,5 @@
 #pragma once
-/// The balls inside and around two shapes: half of all random pairs need no more.  [Kenwright 2015, §4.6]
+/// The balls inside and around two shapes: half of all random pairs need no more.  [Kenwright 2015, §5]
 #include <tactus/narrow/minkowski.h>
 
 namespace tactus::balls {

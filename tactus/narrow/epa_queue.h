@@ -26,7 +26,7 @@ template <Scalar T> struct QueuedFace {
 
 inline constexpr int no_face = -1;
 
-/// [Olvång 2010, Algorithm 11] A binary min-heap; the dead are dropped when they come to the top.
+/// [Olvång 2010, §2.5] A binary min-heap; the dead are dropped when they come to the top.
 template <Scalar T, int capacity> class MinHeap {
  public:
   void clear() { count_ = 0; }

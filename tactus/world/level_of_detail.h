@@ -1,5 +1,5 @@
 #pragma once
-/// Coarse stand-ins for a shape, asked before the shape itself: its ball, then its box.  [Kenwright 2015, §4.6]
+/// Coarse stand-ins for a shape, asked before the shape itself: its ball, then its box.  [Kenwright 2015, §5]
 #include <tactus/narrow/closed_form.h>
 #include <tactus/shape/shape.h>
 
