@@ -148,11 +148,10 @@ template <Scalar T>
   return {s, t, d * s, q + e * t};
 }
 
-/// All that a boolean needs.
+/// All that a boolean needs. Of what is not finite, the distance is not a number.
 template <Scalar T> constexpr bool segments_meet(const RoundSegment<T>& a, const RoundSegment<T>& b) {
   const SegmentPoints<T> p = nearest_points(a, b);
-  const T radii = a.radius + b.radius, reach = radii + a.half_height + b.half_height + norm(b.center - a.center);
-  return is_finite(reach) && norm_squared(p.on_b - p.on_a) <= square(radii + T(8) * unit_roundoff<T> * reach);
+  return norm_squared(p.on_b - p.on_a) <= square(a.radius + b.radius);
 }
 
 /// The cross product of two axes, also where they are so nearly parallel that it would be all rounding: their difference

@@ -30,17 +30,15 @@
 
 namespace tactus::narrow {
 
+/// The same query with bounds as close as rounding lets them come.
+template <Scalar T> Options<T> sharpest(Options<T> options) {
+  options.tolerance = T(0);
+  return options;
+}
+
 // ---- any two convex shapes, by their support mappings ----------------------------------------------------------------
 
 namespace by_support {
-
-/// Half of all random pairs are settled by the balls inside and around the shapes.
-template <Convex A, Convex B, class T = scalar_t<A>>
-bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
-  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
-  if (!pair.finite() || balls::outer_apart(pair, pair.rounding())) return false;
-  return balls::inner_meet(pair) || sa_gjk::pair_intersects(pair, options, cache);
-}
 
 /// An overlap has no closest features; contact() names those that meet.
 template <class Pair, class T>
@@ -56,6 +54,22 @@ Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T
   if (balls::inner_meet(pair))
     return gjk::overlap(pair, balls::common_point(pair), balls::core_upper(pair), 0, options);
   return distance_by_gjk(pair, options, cache);
+}
+
+/// Half of all random pairs are settled by the balls inside and around the shapes. What is within rounding of touching,
+/// settle() decides: by the distance, as sharp as it can be.
+template <class Pair, class T, class Settle>
+bool pair_intersects(const Pair& pair, const Options<T>& options, PairCache<T>* cache, Settle&& settle) {
+  if (!pair.finite() || balls::outer_apart(pair, pair.rounding())) return false;
+  if (balls::inner_meet(pair)) return true;
+  const sa_gjk::Verdict verdict = sa_gjk::pair_verdict(pair, options, cache);
+  return verdict.clear ? verdict.hit : settle();
+}
+template <Convex A, Convex B, class T = scalar_t<A>>
+bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
+  const MinkowskiPair<A, B, T> pair(a, b, x_ab);
+  return pair_intersects(pair, options, cache,
+                         [&] { return distance(a, b, x_ab, sharpest(options), cache).touching(); });
 }
 
 /// EPA's closed bounds are a certificate; where they stay open, a local search on the depth along a direction goes on

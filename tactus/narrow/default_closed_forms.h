@@ -112,15 +112,14 @@ Contact<T> against_ball(const Shape<T>& other, const Pose<T>& pose, const closed
   mirror(c);
   return c;
 }
+/// Is the distance that ball_against() finds 0 or less?
 template <Scalar T> bool ball_meets(const closed_form::Ball<T>& ball, const Shape<T>& other, const Pose<T>& pose) {
   const Vec3<T> from_origin = ball.center - pose.translation;
-  const T reach = ball.radius + ball.reach + other.origin_radius() + norm(from_origin);
-  if (!is_finite(reach)) return false;
-  const T rounding = T(8) * unit_roundoff<T> * reach;
   const Vec3<T> center = transposed_times(pose.rotation, from_origin);
+  if (!is_finite(center)) return false;
   return other.visit([&](const auto& s) {
     if constexpr (requires { closed_form::point_distance(s, Vec3<T>{}); }) {
-      return closed_form::is_within(s, center, ball.radius + rounding);
+      return closed_form::is_within(s, center, ball.radius);
     } else {
       return false;
     }

@@ -40,24 +40,6 @@ template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<
 // ---- pairs without a closed form, in A's frame -----------------------------------------------------------------------
 
 template <Scalar T>
-bool iterated_intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                         PairCache<T>* cache) {
-  return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
-    if constexpr (std::same_as<decltype(s), const Box<T>&>) {
-      const T inner = s.inscribed_radius() + t.inscribed_radius() * (T(1) - balls::stretch<T>);
-      const T outer = a.bounding_radius() + b.bounding_radius() * (T(1) + balls::stretch<T>);
-      const T apart = norm_squared(x_ab.translation);
-      if (apart <= square(inner)) return true;
-      const T rounding = T(8) * unit_roundoff<T> * (a.origin_radius() + b.origin_radius() + norm(x_ab.translation));
-      if (apart > square(outer + rounding)) return false;
-      return closed_form::box_axis(s, t, x_ab, rounding).separation <= rounding;
-    } else {
-      return by_support::intersects(s, t, x_ab, options, cache);
-    }
-  });
-}
-
-template <Scalar T>
 Contact<T> iterated_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                              PairCache<T>* cache) {
   const MinkowskiPair<Shape<T>, Shape<T>, T> pair(a, b, x_ab);
@@ -73,6 +55,34 @@ Contact<T> iterated_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>
       return polyhedron_distance(s, t, x_ab, options, cache);
     } else {
       return by_support::distance(s, t, x_ab, options, cache);
+    }
+  });
+}
+
+/// Within rounding of touching `distance` has the last word, as sharp as it can be.
+template <Scalar T>
+[[gnu::noinline, gnu::cold]] bool touch_by_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
+                                                    const Options<T>& options, PairCache<T>* cache) {
+  return iterated_distance(a, b, x_ab, sharpest(options), cache).touching();
+}
+
+template <Scalar T>
+bool iterated_intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                         PairCache<T>* cache) {
+  const auto settle = [&] { return touch_by_distance(a, b, x_ab, options, cache); };
+  return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
+    if constexpr (std::same_as<decltype(s), const Box<T>&>) {
+      const T inner = s.inscribed_radius() + t.inscribed_radius() * (T(1) - balls::stretch<T>);
+      const T outer = a.bounding_radius() + b.bounding_radius() * (T(1) + balls::stretch<T>);
+      const T apart = norm_squared(x_ab.translation);
+      if (apart <= square(inner)) return true;
+      const T rounding = T(8) * unit_roundoff<T> * (a.origin_radius() + b.origin_radius() + norm(x_ab.translation));
+      if (apart > square(outer + rounding)) return false;
+      const T separation = closed_form::box_axis(s, t, x_ab, rounding).separation;
+      return abs(separation) <= rounding ? settle() : separation < T(0);
+    } else {
+      const MinkowskiPair<std::remove_cvref_t<decltype(s)>, std::remove_cvref_t<decltype(t)>, T> pair(s, t, x_ab);
+      return by_support::pair_intersects(pair, options, cache, settle);
     }
   });
 }

@@ -188,11 +188,12 @@ template <class Pair, class T, template <class> class Method>
   r.iterations = end.iterations;
 }
 
-/// Has rounding left more between the bounds than was asked for, or between the witnesses of an overlap?
+/// Has rounding left more between the bounds than was asked for, or between the witnesses of an overlap? Cores that only
+/// come within rounding of each other may be apart all the same.
 template <class Pair, class T, template <class> class Method>
 [[gnu::noinline, gnu::cold]] constexpr bool is_open(const CoreDistance<T, Method>& r, const Pair& pair,
                                                     const Options<T>& options) {
-  if (r.status == Status::overlapping) return r.upper > pair.rounding();
+  if (r.status == Status::overlapping) return r.upper > pair.rounding() || (!r.simplex.full() && r.upper > T(0));
   return r.status == Status::separated && r.upper - r.lower > pair.resolution(options, r.upper - pair.radius());
 }
 

@@ -61,7 +61,7 @@ template <Scalar T> struct WideEnd {
 /// GJK from the simplex it came to a halt with, after that many iterations. The support points keep the rounding they
 /// came with: they are the vertices of a body that is off by that much, and of that one v is now right to u. (v's
 /// direction was off by u S over |v|, or more in a sliver, and the separation along it by that times S.) Unless the
-/// bounds meet, the best of the axes counts.
+/// bounds meet, the best of the axes counts. Cores within rounding of each other touch, unless an axis separates them.
 /// Invariant and termination as gjk::iterate; what still makes no progress is `stalled`.
 template <class Pair, class T>
 [[gnu::noinline, gnu::cold]] constexpr WideEnd<T> settle(WideSimplex<T>& s, const Pair& pair, T max_core_distance,
@@ -72,7 +72,7 @@ template <class Pair, class T>
   for (;; ++r.iterations) {
     r.upper = s.distance();
     r.status = Status::overlapping;
-    if (s.full() || r.upper <= pair.rounding()) return r;
+    if (s.full() || !(r.upper > T(0))) return r;
     const Vec3<T> n = s.direction();
     const MinkowskiVertex<T> w = pair.support(n);
     const T separation = -dot(n, w.w);
@@ -80,9 +80,10 @@ template <class Pair, class T>
     if (met || separation > r.lower) r.lower = separation, r.axis = n;
     r.status = Status::beyond_max;
     if (r.lower > max_core_distance) return r;
-    r.status = Status::separated;
+    const bool touch = r.upper <= pair.rounding();
+    r.status = touch && !(separation > T(0)) ? Status::overlapping : Status::separated;
     if (met) return r;
-    r.status = Status::stalled;
+    r.status = touch ? Status::overlapping : Status::stalled;
     if (r.iterations >= options.max_iterations) return r;
     WideSimplex<T> next = s;
     next.put(w, n);

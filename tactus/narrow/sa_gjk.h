@@ -17,9 +17,14 @@ template <class Pair, class T> constexpr bool still_separates(const Pair& pair, 
   return pair.separation(unit_or_up(cache->normal)) > reach;
 }
 
+/// Do the shapes meet, and is that clear? It is not within rounding of touching (8 u S, docs/contract.md): there `hit`
+/// takes a gap for a touch.
+struct Verdict {
+  bool hit, clear;
+};
+
 /// Algorithm 4 on the cores: the shapes meet, balls included, where v comes within the radii of the origin; they are
-/// apart where the support plane at w = S(-v) stays farther than that. Touching counts, and so does a gap of less than
-/// the rounding of the input (8 u S, docs/contract.md).
+/// apart where the support plane at w = S(-v) stays farther than that.
 /// Invariant: v is the point of the simplex nearest the origin, so v·w/|v| ≤ core distance ≤ |v|. Each step brings v
 /// strictly nearer, so no simplex comes twice. It ends when a bound passes the radii. Where rounding keeps w from
 /// bringing v nearer, the simplex is a sliver, and the rest goes in twice the digits. A cap too low for all that leaves
@@ -27,43 +32,48 @@ template <class Pair, class T> constexpr bool still_separates(const Pair& pair, 
 /// differs from [Olvång 2010, Algorithm 4]: line 2 starts on the far side of the centres and line 5 compares with an
 /// absolute eps, below which touching shapes loop for ever; here the start faces the origin and stalling is noticed.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
-constexpr bool pair_intersects(const Pair& pair, const Options<T>& options, PairCache<T>* cache, Trace&& trace = {}) {
+constexpr Verdict pair_verdict(const Pair& pair, const Options<T>& options, PairCache<T>* cache, Trace&& trace = {}) {
   const T reach = pair.radius() + pair.rounding(), reach_squared = square(reach);
-  if (still_separates(pair, cache, reach)) return false;
+  const T within = positive_part(pair.radius() - pair.rounding());
+  if (still_separates(pair, cache, reach)) return {false, true};
   gjk::Simplex<T, Method> s = gjk::start<Method>(pair, cache);
   for (int k = 0;; ++k) {
     const Vec3<T> v = one_by_one(s.v());
     const T v_v = norm_squared(v);
-    const auto answer = [&](bool hit) {
+    const auto answer = [&](Verdict verdict) {
       gjk::remember(s, cache);
-      if (cache) cache->normal = hit ? Vec3<T>{} : unit_or_up(-v);
-      return hit;
+      if (cache) cache->normal = verdict.hit ? Vec3<T>{} : unit_or_up(-v);
+      return verdict;
     };
-    if (s.full() || v_v <= reach_squared) return answer(true);
+    if (s.full()) return answer({true, true});
+    if (v_v <= reach_squared) return answer({true, v_v < square(within)});
     const MinkowskiVertex<T> w = pair.support(-v);
     trace(Step<T>{k, v, w.w});
     const T v_w = dot(v, w.w);  // |v| times the separation
-    if (v_w > T(0) && square(v_w) > reach_squared * v_v) return answer(false);
-    const auto by_the_nearer_bound = [&](T lower, T upper) { return answer(lower + upper <= T(2) * reach); };
+    if (v_w > T(0) && square(v_w) > reach_squared * v_v) return answer({false, true});
+    const auto by_the_nearer_bound = [&](T lower, T upper, bool clear) {
+      return answer({lower + upper <= T(2) * reach, clear});
+    };
     const bool blocked = !s.add_and_reduce(w, -v);
     if constexpr (has_wider<T>) {
       if (blocked) {
         gjk::WideSimplex<T> wide = s.widened();
         const gjk::WideEnd<T> end = gjk::settle(wide, pair, reach, options, k);
-        if (end.status == Status::overlapping || end.upper <= reach) return answer(true);
-        return by_the_nearer_bound(end.lower, end.upper);
+        if (end.upper <= reach) return answer({true, end.upper < within});
+        return by_the_nearer_bound(end.lower, end.upper, end.lower > reach);
       }
     }
-    if (blocked || k >= options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v));
+    if (blocked || k >= options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v), !blocked);
   }
 }
 
+/// Touching counts, and so does a gap of less than rounding.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
           class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                           std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
-  return pair.finite() && pair_intersects<Method>(pair, options, cache, trace);
+  return pair.finite() && pair_verdict<Method>(pair, options, cache, trace).hit;
 }
 
 }  // namespace tactus::sa_gjk
