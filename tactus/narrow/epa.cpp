@@ -9,4 +9,10 @@ template CoreDepth<double> by_all_means(const AnyPair<double>&, const AnySimplex
 template CoreDepth<long double> by_all_means(const AnyPair<long double>&, const AnySimplex<long double>&,
                                              const Options<long double>&, const AnyTrace<Expansion<long double>>&);
 
+template bool prove_turned(CoreDepth<float>&, const AnyPair<float>&, const TurnedPair<float>&, const Options<float>&);
+template bool prove_turned(CoreDepth<double>&, const AnyPair<double>&, const TurnedPair<double>&,
+                           const Options<double>&);
+template bool prove_turned(CoreDepth<long double>&, const AnyPair<long double>&, const TurnedPair<long double>&,
+                           const Options<long double>&);
+
 }  // namespace tactus::epa

@@ -5,7 +5,9 @@
 #include <tactus/narrow/epa_polytope.h>
 #include <tactus/narrow/epa_proof.h>
 #include <tactus/narrow/epa_start.h>
+#include <tactus/narrow/epa_turned.h>
 #include <tactus/narrow/gjk.h>
+#include <tactus/narrow/touching_points.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -95,10 +97,22 @@ extern template CoreDepth<long double> by_all_means(const AnyPair<long double>&,
                                                     const Options<long double>&,
                                                     const AnyTrace<Expansion<long double>>&);
 
+/// The depth of two shapes turned about nearly parallel axes, proven by its closed form (epa_turned.h); not converged if
+/// they are no such pair, or that takes too long.
+template <class Pair, class T>
+CoreDepth<T> core_depth_of_turned(const Pair& pair, const Options<T>& options, CoreDepth<T> depth) {
+  const auto a = frustum_of(pair.shape_a()), b = frustum_of(pair.shape_b());
+  if (!a || !b || !prove_turned(depth, AnyPair<T>(pair), TurnedPair<T>(*a, *b, pair.x_ab()), options)) return depth;
+  const TouchingPoints<T> touching = touching_points(pair, depth.normal, depth.depth_upper, options);
+  depth.witness_a = touching.a, depth.witness_b = touching.b;
+  return depth;
+}
+
 template <class Trace, class Pair, class Simplex, class T>
 [[gnu::noinline, gnu::cold]] CoreDepth<T> core_depth_by_all_means(const Pair& pair, const Simplex& simplex,
                                                                   const Options<T>& options, Trace&& trace,
                                                                   const CoreDepth<T>& by_triangles) {
+  if (const CoreDepth<T> turned = core_depth_of_turned(pair, options, by_triangles); turned.converged) return turned;
   CoreDepth<T> r = by_all_means(AnyPair<T>(pair), AnySimplex<T>(simplex), options, AnyTrace<Expansion<T>>(trace));
   r.iterations += by_triangles.iterations;
   return r.converged ? r : by_triangles;
