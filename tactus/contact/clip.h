@@ -3,9 +3,12 @@
 ///
 /// A corner of the overlap is a corner of one region inside the other, or a crossing of their sides. Both are decided
 /// with a tolerance, `snap`: a corner nearer than that to the other's boundary lies on it and takes the place of the
-/// crossings beside it, and of the other's corner if there is one. So two equal boxes stacked flush have four points,
+/// crossings beside it, and a corner of each within 2·snap are one. So two equal boxes stacked flush have four points,
 /// not four to eight depending on the last digit, and the polygon is that of the exact overlap to 2·snap. Rims have a
 /// coarser tolerance, which their points need to lie still on a rim of the same size; they are then moved inside.
+///
+/// Neither silhouette comes first: swapped and seen from the other side, they have the same points, whose parts are
+/// swapped. A side that is cut twice tells the cuts apart by their order along its own outline.
 #include <tactus/contact/quad_clip.h>
 
 #include <bit>
@@ -18,28 +21,38 @@ namespace detail {
 template <Scalar T> struct ClipSide {
   Overlap<T>& overlap;
   bool swapped;  // `own` is B's
+  bool yields;  // where two rims lie on each other, the points are the other's
   T snap, rim_snap;
   constexpr void add(const Vec2<T>& at, OutlinePart own, OutlinePart other) const {
     overlap.add(at, swapped ? other : own, swapped ? own : other);
   }
 };
 
-/// Corners of `own` inside `other`. Those of the second shape give way to corners already there; rim points of the
-/// second on the first's rim are left out, as the first has its own there.
+/// Corners of `own` inside `other`. How near the nearest comes to its boundary.
 template <Scalar T>
-constexpr void add_corners(const ClipSide<T>& out, const Silhouette<T>& own, const Silhouette<T>& other, T* inside) {
+constexpr T add_corners(const ClipSide<T>& out, const Silhouette<T>& own, const Silhouette<T>& other, T* inside) {
   using Kind = typename Silhouette<T>::Kind;
   const bool rim = own.kind == Kind::ellipse, rims = rim && other.kind == Kind::ellipse;
   const T snap = rim ? out.rim_snap : out.snap;
-  if (rim && other.kind == Kind::segment) return;  // crossings say it all
+  if (rim && other.kind == Kind::segment) return infinity<T>;  // crossings say it all
+  T nearest = infinity<T>;
   for (int i = 0; i < own.count; ++i) {
     const T depth = inside[i] = other.inside(own.corners[i]);
-    if (depth < -snap) continue;
-    if (out.swapped &&
-        ((rims && depth <= snap) || (depth <= T(2) * snap && out.overlap.has_near(own.corners[i], T(2) * out.snap))))
-      continue;
+    nearest = min(nearest, abs(depth));
+    if (depth < -snap || (rims && out.yields && depth <= snap)) continue;
     out.add(rim && depth < T(0) ? other.moved_inside(own.corners[i]) : own.corners[i], own.corner_part(i), {});
   }
+  return nearest;
+}
+
+/// Of both; where they meet they are one. (`inside` overrates the distance from a rim: hence the coarser limit.)
+template <Scalar T>
+constexpr void add_corners(const ClipSide<T>& from_a, const ClipSide<T>& from_b, const Silhouette<T>& a,
+                           const Silhouette<T>& b, T* inside_b, T* inside_a) {
+  const T nearest_of_a = add_corners(from_a, a, b, inside_b);
+  const int of_a = from_a.overlap.count;
+  const T nearest = min(nearest_of_a, add_corners(from_b, b, a, inside_a));
+  if (nearest <= T(2) * from_a.rim_snap) from_a.overlap.join_corners(of_a, T(2) * from_a.snap);
 }
 
 /// Sides that cross with all four ends clear of each other's lines. inside_b: how deep A's corners lie in B; inside_a
@@ -63,7 +76,8 @@ constexpr void add_crossings(Overlap<T>& overlap, const Silhouette<T>& a, const 
 }
 
 /// Where the sides of a polygon or a segment leave an ellipse: a quadratic in the coordinates that make it a circle. A
-/// side that cuts off less than rim_snap is a tangent.
+/// side that cuts off less than rim_snap is a tangent. The rim's part is 0 where the side, as its own outline runs,
+/// enters the ellipse, and 1 where it leaves it.
 template <Scalar T>
 constexpr void add_rim_crossings(const ClipSide<T>& out, const Silhouette<T>& ellipse, const Silhouette<T>& other) {
   for (int j = 0; j < other.side_count(); ++j) {
@@ -75,34 +89,55 @@ constexpr void add_rim_crossings(const ClipSide<T>& out, const Silhouette<T>& el
     const T square_term = norm_squared(step), half_linear = dot(start, step), constant = norm_squared(start) - T(1);
     const T discriminant = square(half_linear) - square_term * constant;
     if (!(discriminant > T(0))) continue;
-    for (const int leaving : {0, 1}) {
+    for (const unsigned leaving : {0u, 1u}) {
       const T s = (-half_linear + (leaving ? sqrt(discriminant) : -sqrt(discriminant))) / square_term;
       if (!(s >= T(0) && s <= T(1))) continue;
       const Vec2<T> at = p + (q - p) * s;
       if (!out.overlap.has_near(at, T(2) * out.rim_snap))
-        out.add(at, OutlinePart::side(static_cast<std::uint32_t>(leaving)), other.side_part(j));
+        out.add(at, OutlinePart::side(other.reversed ? 1u - leaving : leaving), other.side_part(j));
     }
   }
 }
 
-/// Where A's rim enters and leaves B's, by bisection between points of it on different sides: the rim points, and the
-/// one towards B's center, without which a thin overlap between two of them would be missed.
+/// Where a rim of two enters and leaves the other, seen from its own side: up to twice each. A part is numbered in the
+/// order of its own rim, with its last bit set where it leaves.
+template <Scalar T> struct RimCrossing {
+  Vec2<T> at;
+  bool leaving;
+
+  /// The part of a rim, from the point's place on it.
+  constexpr OutlinePart part(const Silhouette<T>& rim, const RimCrossing* all, int count) const {
+    const T own = turn_from_start(rim.on_unit_circle(at));
+    std::uint32_t before = 0;
+    for (int i = 0; i < count; ++i)
+      before += all[i].leaving == leaving && turn_from_start(rim.on_unit_circle(all[i].at)) < own;
+    return OutlinePart::side(2 * before + (leaving ? 1u : 0u));
+  }
+
+ private:
+  /// Grows with the angle from 0 to 2π.
+  static constexpr T turn_from_start(const Vec2<T>& d) {
+    return d.y < T(0) ? T(3) + d.x / norm(d) : T(1) - d.x / norm(d);
+  }
+};
+
+/// By bisection between points of A's rim on different sides of B's: the rim points, and the one towards B's center,
+/// without which a thin overlap between two of them would be missed.
 template <Scalar T>
 constexpr void add_rim_crossings(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
   const Vec2<T> towards = unit_or_zero(a.on_unit_circle(b.center));
-  std::uint32_t seen[2] = {0, 0};  // two ellipses cross up to four times: entering and leaving are numbered apart
+  RimCrossing<T> found[4];
+  int count = 0;
   const auto cross_between = [&](const Vec2<T>& from, const Vec2<T>& to) {
     const auto depth = [&](const Vec2<T>& d) { return b.inside(a.rim(d.x, d.y)); };
     const T first = depth(from), last = depth(to);
-    if (!((first > snap && last < -snap) || (first < -snap && last > snap))) return;
+    if (count == 4 || !((first > snap && last < -snap) || (first < -snap && last > snap))) return;
     Vec2<T> in = first > last ? from : to, out = first > last ? to : from;
     for (int k = 0; k < std::numeric_limits<T>::digits; ++k) {
       const Vec2<T> middle = unit_or_zero(in + out);
       (depth(middle) >= T(0) ? in : out) = middle;
     }
-    const std::uint32_t leaving = first > last ? 1 : 0;
-    const std::uint32_t number = 2 * seen[leaving]++;
-    overlap.add(a.rim(in.x, in.y), OutlinePart::side(number + leaving), OutlinePart::side(number + 1 - leaving));
+    found[count++] = {a.rim(in.x, in.y), first > last};
   };
   for (int k = 0; k < a.count; ++k) {
     const Vec2<T> from = rim_direction<T>(k), to = rim_direction<T>((k + 1) % a.count);
@@ -113,6 +148,8 @@ constexpr void add_rim_crossings(Overlap<T>& overlap, const Silhouette<T>& a, co
       cross_between(from, to);
     }
   }
+  for (int i = 0; i < count; ++i)
+    overlap.add(found[i].at, found[i].part(a, found, count), found[i].part(b, found, count));
 }
 
 /// The point of a round face that is deepest, `slope` being that of the gap; none of its own where the face is so level
@@ -141,9 +178,10 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
   const auto y = [&](const Vec2<T>& p) { return dot(p - a.corners[0], across); };
   const OutlinePart side_a = OutlinePart::side(0), side_b = OutlinePart::side(0);
   if (sine > feature_sine<T>) {
-    const T s = clamp(cross(b.corners[0] - a.corners[0], other) / cross(along, other), T(0), T(1));
-    const Vec2<T> p = a.corners[0] + along * s;
-    if (b.inside(p) >= -snap) overlap.add(p, side_a, side_b);
+    const Vec2<T> between = b.corners[0] - a.corners[0];
+    const T s = cross(between, other) / cross(along, other), t = cross(between, along) / cross(along, other);
+    const T beyond = max(max(-s, s - T(1)) * length, max(-t, t - T(1)) * length_b);  // the end of either
+    if (beyond <= snap) overlap.add(a.corners[0] + along * clamp(s, T(0), T(1)), side_a, side_b);
     return;
   }
   const bool round = a.feature.kind == Kind::curved && b.feature.kind == Kind::curved;
@@ -158,13 +196,16 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
     T x;
     OutlinePart a, b;
   };
+  const OutlinePart b_first = b.corner_part(low_end), b_second = b.corner_part(1 - low_end);
   End low{T(0), a.corner_part(0), side_b}, high{length, a.corner_part(1), side_b};
-  if (x(b_low) > low.x + snap) low = {x(b_low), side_a, b.corner_part(low_end)};
-  if (x(b_high) < high.x - snap) high = {x(b_high), side_a, b.corner_part(1 - low_end)};
-  if (rise != T(0)) {
+  if (abs(x(b_low)) <= snap) low = {x(b_low) / T(2), a.corner_part(0), b_first};  // two ends are one
+  if (abs(x(b_high) - length) <= snap) high = {(x(b_high) + length) / T(2), a.corner_part(1), b_second};
+  if (x(b_low) > snap) low = {x(b_low), side_a, b_first};
+  if (x(b_high) < length - snap) high = {x(b_high), side_a, b_second};
+  if (rise != T(0)) {  // ends of a stretch are named by the ends of the edges they look to
     const T middle = x(b_low) - y(b_low) / rise, half = abs(width / rise);
-    if (middle - half > low.x) low = {middle - half, side_a, side_b};
-    if (middle + half < high.x) high = {middle + half, OutlinePart::side(1), side_b};
+    if (middle - half > low.x) low = {middle - half, OutlinePart::side(0), OutlinePart::side(b_first.index)};
+    if (middle + half < high.x) high = {middle + half, OutlinePart::side(1), OutlinePart::side(b_second.index)};
   } else if (abs(y(b_low)) > width) {
     return;
   }
@@ -201,11 +242,14 @@ constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const S
     overlap.points[overlap.count] = {a.corners[i], a.corner_part(i).code() << 16};
     overlap.count += inside_b[i] >= -snap;
   }
+  const int of_a = overlap.count;
+  T nearest = infinity<T>;
   for (int j = 0; j < m; ++j) {
-    if (abs(inside_a[j]) <= T(2) * snap && overlap.has_near(b.corners[j], T(2) * snap)) continue;
+    nearest = min(nearest, abs(inside_a[j]));
     overlap.points[overlap.count] = {b.corners[j], b.corner_part(j).code()};
     overlap.count += inside_a[j] >= -snap;
   }
+  if (nearest <= T(2) * snap) overlap.join_corners(of_a, T(2) * snap);
   const auto straddle = [&](T p, T q) { return int{min(p, q) < -snap} & int{max(p, q) > snap}; };  // no branch
   std::uint64_t crossing = 0;  // bit 8i + j: side i of A crosses side j of B
   for (int i = 0; i < n; ++i) {
@@ -246,9 +290,10 @@ template <Scalar T> bool clip(Overlap<T>& overlap, const Silhouette<T>& a, const
     return detail::clip_small(overlap, a, b, snap);
   T inside_b[Silhouette<T>::capacity], inside_a[Silhouette<T>::capacity];  // how deep each corner lies in the other
   const T rim_snap = max(snap, rim_share<T> * min(a.extent, b.extent));
-  const detail::ClipSide<T> from_a{overlap, false, snap, rim_snap}, from_b{overlap, true, snap, rim_snap};
-  detail::add_corners(from_a, a, b, inside_b);
-  detail::add_corners(from_b, b, a, inside_a);
+  const bool yields = b.feature.id() < a.feature.id() || (b.feature == a.feature && b.extent < a.extent);
+  const detail::ClipSide<T> from_a{overlap, false, yields, snap, rim_snap},
+      from_b{overlap, true, !yields, snap, rim_snap};
+  detail::add_corners(from_a, from_b, a, b, inside_b, inside_a);
   if (a.kind == Kind::ellipse && b.kind == Kind::ellipse) {
     detail::add_rim_crossings(overlap, a, b, rim_snap);
   } else if (a.kind == Kind::ellipse) {

@@ -129,14 +129,14 @@ void remembered_overlap(Overlap<T>& overlap, const ManifoldMemory& memory, const
                         const Silhouette<T>& b) {
   for (int k = 0; k < memory.count; ++k) {
     const std::uint32_t parts = memory.parts[static_cast<std::size_t>(k)], part_a = parts >> 8, part_b = parts & 0xffu;
-    // Which of the three it is cannot be predicted: all are crossings, those of corners at their own start.
+    // Which of the four it is cannot be predicted: all are crossings, those of corners at their own start.
     const int i = static_cast<int>(part_a & 0x7fu) - (part_a != 0),
               j = static_cast<int>(part_b & 0x7fu) - (part_b != 0);
     const bool crossing = part_a & part_b & 0x80u;
-    const Vec2<T>&p = a.corners[i], &q = b.corners[j], &start = part_a != 0 ? p : q;
+    const Vec2<T>&p = a.corners[i], &q = b.corners[j], &start = part_a != 0 ? p : q, &end = part_b != 0 ? q : p;
     const Vec2<T> along = a.corners[i + 1] - p, side = b.corners[j + 1] - q;
     const T share = cross(q - p, side) / cross(along, side);
-    const Vec2<T> at = start + along * (crossing ? share : T(0));
+    const Vec2<T> at = crossing ? p + along * share : (start + end) * T(0.5);
     overlap.points[k] = {at, detail::long_code(part_a) << 16 | detail::long_code(part_b)};
   }
   overlap.count = memory.count;

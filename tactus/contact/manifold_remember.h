@@ -91,7 +91,7 @@ Elsewhere<T> elsewhere_by_search(const OverlapProof& proof, const S& a, const S&
   return {here ? T(proof.elsewhere) : -infinity<T>, T(8) * T(proof.turn)};
 }
 
-/// Are the points made of corners inside the other, and of crossings? The parts are noted.
+/// Are the points made of corners inside the other or on its corners, and of crossings? The parts are noted.
 template <Scalar T>
 bool note_parts(ManifoldMemory& memory, const Silhouette<T>& a, const Silhouette<T>& b, const Overlap<T>& overlap) {
   using Kind = typename Silhouette<T>::Kind;
@@ -106,9 +106,8 @@ bool note_parts(ManifoldMemory& memory, const Silhouette<T>& a, const Silhouette
   for (int i = 0; i < overlap.count; ++i) {
     const std::uint32_t clip = overlap.points[(first + i) % overlap.count].clip, code_a = clip >> 16,
                         code_b = clip & 0xffffu;
-    const bool sides = code_a & code_b & 0x8000u,
-               corner = !((code_a | code_b) & 0x8000u) && (code_a == 0 || code_b == 0);
-    if (clip == 0 || !(sides || corner)) return false;
+    const bool sides = code_a & code_b & 0x8000u, corners = !((code_a | code_b) & 0x8000u);
+    if (clip == 0 || !(sides || corners)) return false;
     memory.parts[static_cast<std::size_t>(i)] =
         static_cast<std::uint16_t>(short_code(code_a) << 8 | short_code(code_b));
   }

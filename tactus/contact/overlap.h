@@ -36,6 +36,23 @@ template <Scalar T> struct Overlap {
       if (norm_squared(points[i].at - p) <= square(distance)) return true;
     return false;
   }
+  /// The first `of_a` points are corners of A's, the others of B's. Two that are nearer to each other than that, and
+  /// nearer than to any other, are one point half-way between, named by both; where corners of one body crowd there, the
+  /// others go. Neither body comes first.
+  void join_corners(int of_a, T distance) {
+    int nearest[capacity];
+    for (int i = 0; i < count; ++i)
+      nearest[i] = i < of_a ? nearest_to(i, of_a, count, distance) : nearest_to(i, 0, of_a, distance);
+    int kept = 0;
+    for (int i = 0; i < count; ++i) {
+      const int other = nearest[i];
+      if (other >= 0 && (i >= of_a || nearest[other] != i)) continue;
+      ClipPoint<T> point = points[i];
+      if (other >= 0) point.at = (point.at + points[other].at) * T(0.5), point.clip |= points[other].clip;
+      points[kept++] = point;
+    }
+    count = kept;
+  }
   /// By the angle about their mean.
   void order() {
     if (count < 3) return;
@@ -47,6 +64,16 @@ template <Scalar T> struct Overlap {
 
  private:
   static constexpr int few = 8;
+
+  /// Of the points from first to last, if it is as near as that; else -1.
+  int nearest_to(int i, int first, int last, T distance) const {
+    int nearest = -1;
+    T least = square(distance);
+    for (int k = first; k < last; ++k)
+      if (const T d = norm_squared(points[k].at - points[i].at); d <= least && (d < least || nearest < 0))
+        least = d, nearest = k;
+    return nearest;
+  }
 
   /// Most overlaps: each point's place is the number of points before it, counted side by side. Which point comes
   /// before which cannot be predicted.

@@ -130,11 +130,12 @@ template <Scalar T> bool clip_quads(Overlap<T>& overlap, const Silhouette<T>& a,
     overlap.points[overlap.count] = {a.corners[i], a.corner_part(i).code() << 16};
     overlap.count += of_a.inside[i] >= -snap;
   }
+  const int corners_of_a = overlap.count;
   for (int j = 0; j < 4; ++j) {
-    if (abs(of_b.inside[j]) <= T(2) * snap && overlap.has_near(b.corners[j], T(2) * snap)) continue;
     overlap.points[overlap.count] = {b.corners[j], b.corner_part(j).code()};
     overlap.count += of_b.inside[j] >= -snap;
   }
+  if (nearest <= T(2) * snap) overlap.join_corners(corners_of_a, T(2) * snap);
   for (std::uint32_t c = of_a.straddled & transposed_bits(of_b.straddled); c; c &= c - 1) {
     const int k = std::countr_zero(c), i = k / 4, j = k % 4, i1 = (i + 1) % 4;
     const T p = of_a.distance[4 * i + j], q = of_a.distance[4 * i1 + j];

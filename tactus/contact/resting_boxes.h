@@ -67,10 +67,12 @@ template <Scalar T> class Meetings {
     const Vec2<T> corners[] = {-a.p - a.q, a.p - a.q, a.p + a.q, a.q - a.p};
     for (std::size_t i = 0; i < 4; ++i) x_[row * (i + 1)] = corners[i].x, y_[row * (i + 1)] = corners[i].y;
   }
-  /// parts: as in ManifoldMemory.
+  /// parts: as in ManifoldMemory. Two corners are one half-way between; a single one is so to itself.
   Vec2<T> operator[](std::uint32_t parts) const {
-    const std::size_t i = (parts >> 8 & 7u) * row + (parts & 7u);
-    return {x_[i], y_[i]};
+    const std::size_t i = (parts >> 8 & 7u) * row, j = parts & 7u;
+    const bool crossing = parts & parts >> 8 & 0x80u;
+    const std::size_t first = crossing || i == 0 ? i + j : i, second = crossing || j == 0 ? i + j : j;
+    return {(x_[first] + x_[second]) * T(0.5), (y_[first] + y_[second]) * T(0.5)};
   }
 
  private:

@@ -32,8 +32,9 @@ struct OutlinePart {
 };
 
 /// Which features make a contact point, one of A and one of B, and which part of each clipped it: corner 2 of A's face
-/// 1 inside B's face 4, or side 0 of one across side 3 of the other. Packed and hashable; the same from frame to frame
-/// while the same features touch.
+/// 1 inside B's face 4, corner 2 on corner 0, or side 0 of one across side 3 of the other. Packed and hashable; the same
+/// from frame to frame while the same features touch. With A and B swapped it is the same point that has the swapped id:
+/// `b` and `a`, and the halves of `clip` exchanged (docs/algorithms/manifold.md).
 struct ContactId {
   std::uint32_t a = 0, b = 0;  // Feature::id()
   std::uint32_t clip = 0;  // OutlinePart::code() of A in the high half, of B in the low; 0: a point of its own

@@ -169,8 +169,7 @@ TEST(ManifoldOracle, SmallPolygonsClipAsLargeOnesDo) {
     const D snap = 0x1p-16;
     const bool in_order = detail::clip_small(small, a, b, snap);
     D inside_a[8], inside_b[8];
-    detail::add_corners(detail::ClipSide<D>{large, false, snap, snap}, a, b, inside_b);
-    detail::add_corners(detail::ClipSide<D>{large, true, snap, snap}, b, a, inside_a);
+    detail::add_corners({large, false, false, snap, snap}, {large, true, true, snap, snap}, a, b, inside_b, inside_a);
     detail::add_crossings(large, a, b, snap, inside_b, inside_a);
     ASSERT_EQ(small.count, large.count);
     int start = 0;  // quadrilaterals come in order, from another point on than by their angles
