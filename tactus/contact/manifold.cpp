@@ -169,7 +169,7 @@ bool add_resting_hulls(Manifold<T>& m, const Hull<T>& a, const Hull<T>& b, const
                           : ManifoldMemory::Center::unknown;
   m.status = c.status, m.normal = c.normal;
   add_overlap(
-      m, on_a, on_b, frame, c, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
+      m, on_a, on_b, frame, c, true, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
       [&](const auto& corners, const auto& point_over, auto&& deepest) {
         return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, c, corners,
                                        point_over, deepest, center);
@@ -202,7 +202,7 @@ bool add_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const Pose<T>& 
   const Contact<T> c = overlapping(-axis.separation, axis.normal, x_ab.translation);
   m.status = c.status, m.normal = c.normal;
   add_overlap(
-      m, on_a, on_b, frame, c, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
+      m, on_a, on_b, frame, c, true, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
       [&](const auto& corners, const auto& point_over, auto&& deepest) {
         return representative_point<T>({a, frame_a, on_a, false}, {b, frame_b, on_b, true}, frame, c, corners,
                                        point_over, deepest);
@@ -224,8 +224,10 @@ void add_seen(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T
   const auto& [frame, on_a, on_b] = sight;
   m.status = contact.status, m.normal = frame.normal;
   const Hull<T>*hull_a = a.template get_if<Hull<T>>(), *hull_b = b.template get_if<Hull<T>>();
+  const bool exact = (a.polytope() || !a.bounded()) && (b.polytope() || !b.bounded());
   add_overlap(
-      m, on_a, on_b, frame, contact, farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
+      m, on_a, on_b, frame, contact, exact,
+      farthest_counted(max_distance, x_ab, on_a, on_b, min(on_a.extent, on_b.extent)),
       [&](const auto& corners, const auto& point_over, auto&& deepest) {
         const BodyFrame<T> frame_a(sight.frame), frame_b(sight.frame, x_ab);
         return representative_point<T>({a, frame_a, sight.on_a, false}, {b, frame_b, sight.on_b, true}, sight.frame,

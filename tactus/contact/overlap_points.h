@@ -45,6 +45,12 @@ template <Scalar T> struct Corners {
       deepest = gap < least ? i : deepest, least = min(least, gap), largest = max(largest, gap);
     }
   }
+  /// Makes the least gap that one. Corners are off by up to 2·snap, and their gaps by that times the slope of the gap.
+  void level_to(T distance) {
+    const T change = distance - least;
+    for (int i = 0; i < overlap.count; ++i) gaps[i] += change;
+    least = distance, largest += change;
+  }
   void remove(int i) {
     std::copy(overlap.points + i + 1, overlap.points + overlap.count, overlap.points + i);
     std::copy(gaps + i + 1, gaps + overlap.count, gaps + i);
@@ -140,8 +146,8 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& 
     const ClipPoint<T>& p = corners.overlap.points[i];
     const Four<T> four = point_over(p.at - a.base);
     ContactPoint<T>& point = m.points[k];  // field by field: a copy of what was just written would wait for it
-    point.position = {four[0], four[1], four[2]}, point.distance = four[3];
-    if (p.clip == 0) point.position = contact.point(), point.distance = contact.distance;
+    point.position = {four[0], four[1], four[2]}, point.distance = corners.gaps[i];
+    if (p.clip == 0) point.position = contact.point();
     point.id.a = feature_a, point.id.b = feature_b, point.id.clip = p.clip;
   }
   m.count = n;
@@ -149,12 +155,13 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& 
 
 }  // namespace detail
 
-/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep.
+/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep. exact:
+/// the contact's distance is, to rounding, as that of polytopes is; then it is the least of all points'.
 /// find_corners(overlap, snap) finds the corners of the overlap, and says whether they are in order. center(corners,
 /// point_over, deepest) finds the representative point; deepest(): where the gap is least.
 template <Scalar T, class Center, class FindCorners>
 void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                 const Contact<T>& contact, T limit, Center&& center, FindCorners&& find_corners) {
+                 const Contact<T>& contact, bool exact, T limit, Center&& center, FindCorners&& find_corners) {
   using Kind = typename Silhouette<T>::Kind;
   if (a.kind == Kind::everything && b.kind == Kind::everything) return;  // no finite overlap
   detail::Corners<T> corners;
@@ -180,6 +187,7 @@ void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b,
     overlap.order();
     corners.find_gaps(point_over, a.base, contact);
   }
+  if (exact) corners.level_to(contact.distance);
   for (int i = corners.largest <= limit ? -1 : overlap.count - 1; i >= 0; --i)
     if (!(corners.gaps[i] <= limit)) corners.remove(i);
   if (overlap.count == 0) return detail::add_single_point(m, a, b, frame, contact);

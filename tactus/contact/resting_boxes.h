@@ -202,7 +202,9 @@ bool add_resting_boxes(Manifold<T>& m, const Box<T>& a, const Box<T>& b, const P
   m.representative = {center[0], center[1], center[2]};
   if (!faces_alone)
     m.representative = detail::center_of_tilted_boxes(a, face_a, b, face_b, x_ab, frame, depth, m.representative);
-  if (!(largest <= limit)) detail::drop_far_points(m, limit);
+  const T change = -depth - least;  // the deepest is as deep as the bodies are (Corners::level_to)
+  for (int k = 0; k < memory.count; ++k) m.points[static_cast<std::size_t>(k)].distance += change;
+  if (!(largest + change <= limit)) detail::drop_far_points(m, limit);
   if (!memory.used) memory.used = true;  // what is not written to need not be written back
   return true;
 }
