@@ -295,7 +295,7 @@ TEST(Epa, AFullWorkspaceEndsInBoundsThatHold) {
   expect(ball, ball, {}, -2);
   expect(ball, nearly, {}, -2 + 1e-5);
   expect(ball, nearly, {rotation_y(0.5).rotation, {}}, -2 + 1e-5);
-  expect(can, can, {}, -2);
+  expect(transformed(can, Pose<double>{}), can, {}, -2);  // two cylinders have a closed form, this one hides that it is
   expect(can, ball, {}, -2);
 }
 
