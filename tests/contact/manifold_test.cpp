@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <set>
 #include <unordered_set>
@@ -142,7 +143,9 @@ TEST(Manifold, HalfSpaceAgainstEverything) {
         EXPECT_TRUE(on_surface({to_oracle(b), to_oracle(x)}, p.position + up * (p.distance / 2), -up, 1e-3)) << b;
         least = std::min(least, p.distance);
       }
-      EXPECT_NEAR(least, -1e-4, 1e-4) << b;
+      // Rim points, which stand for a face tilted by less than 2⁻¹⁰, lack 3.4 % of that to its deepest; all else is exact.
+      const bool exact = b.polytope() || k % 2 == 0;
+      EXPECT_NEAR(least, -1e-4, exact ? 1e-12 : 0x1p-15 * b.bounding_radius()) << b;
       const Manifold<D> from_b = contact_manifold(b, ground, inverse(x), within(1e-4));
       EXPECT_EQ(from_b.count, m.count) << b;
     }
@@ -216,7 +219,10 @@ TEST(Manifold, NothingBeyondMaxDistanceAndNothingInvalid) {
 /// The path for boxes sees what the general one sees; a known contact gives the same manifold.
 TEST(Manifold, BoxesAndKnownContactsAgreeWithTheGeneralPath) {
   Random random(9);
-  int same = 0, all = 0;
+  const auto as_frustum = [](const Shape<D>& shape) -> Shape<D> {  // the same body, which goes by its outlines
+    const Vec3<D>& half = shape.get_if<Box<D>>()->half;
+    return Frustum<D>{{half.x, half.y}, {half.x, half.y}, half.z};
+  };
   for (int k = 0; k < test_size(2000); ++k) {
     const Shape<D> a = testing::random_shape(random, Family::box), b = testing::random_shape(random, Family::box);
     Pose<D> x = k % 2 ? random.pose(1) : near_square(random, 0.1);
@@ -224,20 +230,21 @@ TEST(Manifold, BoxesAndKnownContactsAgreeWithTheGeneralPath) {
     x = brought_to(a, b, x, random.uniform(0.001, 0.05));
     const Contact<D> c = narrow::contact(a, b, x, within(0));
     const Manifold<D> direct = contact_manifold(a, b, x), known = contact_manifold(a, b, x, c);
-    // A box in the general path: as a custom shape, which asks for its outline.
-    const Shape<D> plain_a = Custom<D>(transformed(*a.get_if<Box<D>>(), Pose<D>{}));
-    const Manifold<D> general = contact_manifold(plain_a, b, x, c);
-    ++all;
+    const Manifold<D> general = contact_manifold(as_frustum(a), as_frustum(b), x, c);
     ASSERT_GE(direct.count, 1);
     ASSERT_EQ(direct.count, known.count);
-    same += general.count == direct.count;
+    ASSERT_EQ(direct.count, general.count);
     for (int i = 0; i < direct.count; ++i) {
       EXPECT_EQ(direct.points[i].id, known.points[i].id);
       EXPECT_LE(distance(direct.points[i].position, known.points[i].position), 1e-9);
       EXPECT_NEAR(direct.points[i].distance, known.points[i].distance, 1e-9);
+      const auto there = [&](const ContactPoint<D>& p) {  // its features have other numbers
+        return distance(p.position, direct.points[i].position) <= 1e-9 &&
+               std::abs(p.distance - direct.points[i].distance) <= 1e-9;
+      };
+      EXPECT_EQ(std::count_if(general.begin(), general.end(), there), 1);
     }
   }
-  EXPECT_GE(same, 0.9 * all);
 }
 
 TEST(Manifold, FloatAgreesWithDouble) {
