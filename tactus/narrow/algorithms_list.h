@@ -1,3 +1,6 @@
+#pragma once
+/// The list of algorithms.h. algorithms_float.cpp and algorithms_double.cpp compile it, apart, so that two cores share
+/// the work.
 #include <tactus/narrow/algorithms.h>
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/enhanced_gjk.h>
@@ -116,11 +119,12 @@ template <Scalar T> bool Algorithm<T>::accepts(const Shape<T>& a, const Shape<T>
   }
   return is_hull(a) && is_hull(b);
 }
-template bool Algorithm<float>::accepts(const Shape<float>&, const Shape<float>&) const;
-template bool Algorithm<double>::accepts(const Shape<double>&, const Shape<double>&) const;
 
 template <Scalar T> std::span<const Algorithm<T>> algorithms() { return list<T>; }
-template std::span<const Algorithm<float>> algorithms();
-template std::span<const Algorithm<double>> algorithms();
+
+/// The list, compiled for one scalar. Inside namespace tactus::narrow.
+#define TACTUS_ALGORITHMS(T)                                                   \
+  template bool Algorithm<T>::accepts(const Shape<T>&, const Shape<T>&) const; \
+  template std::span<const Algorithm<T>> algorithms();
 
 }  // namespace tactus::narrow
