@@ -1,11 +1,11 @@
 #pragma once
 /// Seeded random shapes and poses, the same on every machine: tests and benchmarks draw their pairs here.
 #include <tactus/shape/shape.h>
+#include <tests/helpers/test_size.h>
 
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -136,12 +136,6 @@ struct RandomPair {
 };
 inline RandomPair random_pair(Random& random, Family family) {
   return {random_shape(random, family), random_shape(random, family), random.pose(spread(family))};
-}
-
-/// The number of random cases: as given, or ten times that with TACTUS_TEST_SIZE=nightly.
-inline int test_size(int normal) {
-  const char* size = std::getenv("TACTUS_TEST_SIZE");
-  return size && std::string_view(size) == "nightly" ? 10 * normal : normal;
 }
 
 }  // namespace tactus::testing

@@ -41,7 +41,7 @@ template <Convex S, class T = scalar_t<S>> Real reach(const S& s, const Vec3<T>&
 
 template <Convex S, class F, class T = scalar_t<S>> void expect_reach(const S& s, F&& expected) {
   Random random(7);
-  for (const Vec3<T>& d : laws::directions<T>(random, laws::samples(200)))
+  for (const Vec3<T>& d : laws::directions<T>(random, testing::test_size(200)))
     ASSERT_LE(abs(reach(s, d) - expected(d)), laws::rounding(s, 16)) << s << " along " << d;
 }
 

@@ -75,7 +75,7 @@ TYPED_TEST(FlatTest, triangle_has_two_faces_three_edges_and_three_vertices) {
 TYPED_TEST(FlatTest, face_is_found_even_at_a_right_angle) {
   using T = TypeParam;
   laws::Random random(5);
-  for (int i = 0; i < laws::samples(500); ++i) {
+  for (int i = 0; i < testing::test_size(500); ++i) {
     const T angle = T(random.uniform(0, 7));
     const Vec3<T> d{cos(angle), sin(angle), T(0)};
     EXPECT_EQ(this->triangle.feature_along(d, T(1)).feature.kind, FeatureKind::face) << d;

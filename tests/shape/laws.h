@@ -1,10 +1,9 @@
 #pragma once
 /// What holds for every convex shape, checked against its Reference in long double.
 #include <gtest/gtest.h>
+#include <tests/helpers/test_size.h>
 #include <tests/shape/reference.h>
 
-#include <cstdlib>
-#include <string_view>
 #include <vector>
 
 namespace tactus::laws {
@@ -13,14 +12,9 @@ using reference::Random;
 using reference::Real;
 using reference::Reference;
 using reference::Vec;
+using testing::test_size;
 
 using Scalars = ::testing::Types<float, double>;
-
-/// TACTUS_TEST_SIZE=nightly asks for more.
-inline int samples(int usual) {
-  const char* size = std::getenv("TACTUS_TEST_SIZE");
-  return size && std::string_view(size) == "nightly" ? 20 * usual : usual;
-}
 
 /// u times the extent of the shape: what rounding alone may do, up to a small factor.
 template <Convex S> Real rounding(const S& s, Real factor) {
@@ -75,9 +69,9 @@ inline std::vector<Vec> points_of(const Reference& reference, Random& random, in
 /// blind: its farthest point comes near the support point.
 template <Convex S, class T = scalar_t<S>> void expect_support_is_a_maximum(const S& s, const Reference& reference) {
   Random random(1);
-  const std::vector<Vec> points = points_of(reference, random, samples(1500));
+  const std::vector<Vec> points = points_of(reference, random, test_size(1500));
   const Real tolerance = rounding(s, 16);
-  for (const Vec3<T>& d : directions<T>(random, samples(100))) {
+  for (const Vec3<T>& d : directions<T>(random, test_size(100))) {
     const Vec p = whole_support(s, d), u = unit(real(d));
     ASSERT_LE(reference.outside(p), tolerance) << "support along " << d << " is " << p;
     Real farthest = -infinity<Real>;
@@ -93,7 +87,7 @@ template <Convex S, class T = scalar_t<S>> void expect_support_is_a_maximum(cons
 template <Convex S, class T = scalar_t<S>> void expect_aabb_is_tight(const S& s, const Reference& reference) {
   Random random(2);
   const std::vector<Vec> points = points_of(reference, random, 300);
-  for (int i = 0; i < samples(100); ++i) {
+  for (int i = 0; i < test_size(100); ++i) {
     const Pose<T> pose = i == 0 ? Pose<T>{} : random_pose<T>(random, i % 2 ? T(1) : T(100));
     const Pose<Real> exact = pose.template cast<Real>();
     const Aabb<T> box = aabb(s, pose);
@@ -122,7 +116,7 @@ void expect_bounding_radius_holds(const S& s, const Reference& reference, Real l
   const Vec center = real(s.center());
   EXPECT_LE(reference.outside(center), rounding(s, 4));
   Real farthest = 0;
-  for (const Vec& q : points_of(reference, random, samples(3000))) farthest = max(farthest, distance(center, q));
+  for (const Vec& q : points_of(reference, random, test_size(3000))) farthest = max(farthest, distance(center, q));
   EXPECT_LE(farthest, Real(bounding_radius(s)) + rounding(s, 4));
   EXPECT_GE(farthest * largest_excess, Real(bounding_radius(s)));
 }
@@ -180,7 +174,7 @@ void expect_outline_is_extreme(const S& s, const Outline<T>& o, const Vec3<T>& d
 
 template <Faceted S, class T = scalar_t<S>> void expect_features_are_extreme(const S& s, const Reference& reference) {
   Random random(4);
-  for (const Vec3<T>& d : directions<T>(random, samples(200))) {
+  for (const Vec3<T>& d : directions<T>(random, test_size(200))) {
     for (const T sine : {T(0), T(0.1), T(1)}) {
       const Outline<T> o = s.feature_along(d, sine);
       SCOPED_TRACE(::testing::Message() << "along " << d << " within " << sine << ": " << o);

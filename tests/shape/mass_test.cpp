@@ -186,7 +186,7 @@ TEST(MassMonteCarloTest, agrees_within_five_standard_errors) {
     Random random(18);
     Estimate volume, first[3], inertia[3], products[3];
     int hits = 0;
-    const int n = laws::samples(40000);
+    const int n = testing::test_size(40000);
     for (int i = 0; i < n; ++i) {
       const Vec half = box.half();
       const Vec p = box.center() + Vec{half.x * Real(random.uniform(-1, 1)), half.y * Real(random.uniform(-1, 1)),

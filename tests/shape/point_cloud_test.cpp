@@ -21,7 +21,7 @@ TYPED_TEST(PointCloudTest, support_is_the_farthest_point) {
   const std::vector<Vec3<T>> points = random_points<T>(200);
   const PointCloud<T> cloud(points);
   laws::Random random(12);
-  for (const Vec3<T>& d : laws::directions<T>(random, laws::samples(300))) {
+  for (const Vec3<T>& d : laws::directions<T>(random, testing::test_size(300))) {
     const laws::Vec u = laws::unit(laws::real(d));
     laws::Real farthest = -infinity<laws::Real>;
     for (const Vec3<T>& p : points) farthest = max(farthest, dot(laws::real(p), u));

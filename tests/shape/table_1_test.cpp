@@ -50,7 +50,7 @@ template <class T> class Table1Test : public ::testing::Test {
   /// directions have one farthest point, and there the points agree too.
   template <Convex S, class F> static void expect_mapping(const S& s, F&& thesis) {
     laws::Random random(13);
-    for (int i = 0; i < laws::samples(500); ++i) expect_same(s, thesis, laws::random_direction<T>(random), true);
+    for (int i = 0; i < testing::test_size(500); ++i) expect_same(s, thesis, laws::random_direction<T>(random), true);
     for (const Vec3<T>& d : laws::directions<T>(random, 0)) expect_same(s, thesis, d, false);
   }
 

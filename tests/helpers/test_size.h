@@ -1,0 +1,17 @@
+#pragma once
+/// How much a random test does. This is the one place that reads TACTUS_TEST_SIZE.
+#include <cstdlib>
+#include <string_view>
+
+namespace tactus::testing {
+
+/// The number of random cases: as given; ten times that with TACTUS_TEST_SIZE=nightly; a twentieth, rounded up, with
+/// `small`, which is for the sanitizers.
+inline int test_size(int normal) {
+  const char* set = std::getenv("TACTUS_TEST_SIZE");
+  const std::string_view size = set ? set : "";
+  if (size == "nightly") return 10 * normal;
+  return size == "small" ? (normal + 19) / 20 : normal;
+}
+
+}  // namespace tactus::testing
