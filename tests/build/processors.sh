@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# The answers must be the same bit by bit on x86-64 and on aarch64. processors/answers.cpp prints hashes of them: linked
+# to the library as it was built here, and for aarch64, without Qhull, Highway and oneTBB, in QEMU.
+# Usage: processors.sh ROOT BUILD
+set -euo pipefail
+root=$1 build=$2
+work=$build/processors
+mkdir -p "$work"
+flags=(-std=c++20 -O1 -ffp-contract=off -fno-math-errno -I"$root")
+compile() { aarch64-linux-gnu-g++ "${flags[@]}" -c "$1" -o "$work/$(basename "$1" .cpp).o"; }
+
+for source in "$root"/tactus/{lookup,shape,contact}/*.cpp "$root"/tactus/narrow/{epa,default_float,default_double}.cpp; do
+  [[ $source == */hull_builder.cpp ]] && continue  # Qhull
+  compile "$source" &
+  (($(jobs -rp | wc -l) < $(nproc))) || wait -n
+done
+while [[ $(jobs -rp) ]]; do wait -n; done
+aarch64-linux-gnu-g++ "${flags[@]}" -static -DTACTUS_WITHOUT_QHULL "$root/tests/build/processors/answers.cpp" \
+  "$work"/*.o -o "$work/answers"
+qemu-aarch64 "$work/answers" > "$work/aarch64.txt"
+"$build/tests/build/answers" > "$work/here.txt"
+diff "$work/here.txt" "$work/aarch64.txt" || { echo "other answers on aarch64 (>) than here (<)"; exit 1; }
+echo "the same answers on aarch64 as here"

@@ -1,0 +1,163 @@
+/// Prints a hash of the raw bits of 50 000 answers per query and scalar: the same on every processor, or results
+/// depend on it. Hulls come from faces, poses from whole numbers by + - * / and square roots, which IEEE 754 defines to
+/// the last bit. Left out: superquadrics, whose pow is the C library's own on each system.
+#include <tactus/contact/manifold.h>
+#include <tactus/narrow/default.h>
+
+#include <cinttypes>
+#include <cstdio>
+#include <cstring>
+
+#ifdef TACTUS_WITHOUT_QHULL  // no hull here is built from points
+#include <tactus/shape/hull_builder.h>
+
+#include <stdexcept>
+namespace tactus {
+FaceLoops qhull_facets(std::vector<Vec3<double>>, QhullMode) { throw std::logic_error("no Qhull"); }
+int rank_of(std::span<const Vec3<double>>, const HullTolerance&) { return 3; }  // all are solid
+HullFaces build_hull(std::span<const Vec3<double>>, const HullTolerance&, QhullMode) {
+  throw std::logic_error("no Qhull");
+}
+}  // namespace tactus
+#endif
+
+namespace tactus {
+namespace {
+
+class Random {
+ public:
+  std::uint64_t bits() {  // splitmix64
+    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+  }
+  int below(int n) { return static_cast<int>(bits() % static_cast<std::uint64_t>(n)); }
+
+ private:
+  std::uint64_t state_ = 1;
+};
+
+/// FNV-1a, over numbers and enumerators one by one: between them there may be padding.
+class Hash {
+ public:
+  template <class V> void add(V value) {
+    std::uint8_t bytes[sizeof(V)];
+    std::memcpy(bytes, &value, sizeof value);
+    for (const std::uint8_t b : bytes) state_ = (state_ ^ b) * 0x100000001b3u;
+  }
+  template <Scalar T> void add(const Vec3<T>& v) { add(v.x), add(v.y), add(v.z); }
+  void add(const Feature& f) { add(f.id()); }
+  template <Scalar T> void add(const Contact<T>& c) {
+    add(c.status), add(c.distance), add(c.lower), add(c.upper), add(c.resolution);
+    add(c.normal), add(c.point_a), add(c.point_b), add(c.feature_a), add(c.feature_b);
+    add(c.iterations), add(c.support_calls);
+  }
+  template <Scalar T> void add(const Manifold<T>& m) {
+    add(m.status), add(m.normal), add(m.count), add(m.representative);
+    for (const ContactPoint<T>& p : m) add(p.position), add(p.distance), add(p.id.a), add(p.id.b), add(p.id.clip);
+  }
+  std::uint64_t value() const { return state_; }
+
+ private:
+  std::uint64_t state_ = 0xcbf29ce484222325u;
+};
+
+/// A whole number of 1024ths in [low, high), which every scalar holds.
+template <Scalar T> T length(Random& random, int low = 200, int high = 1024) {
+  return T(low + random.below(high - low)) / T(1024);
+}
+template <Scalar T> Vec3<T> lengths(Random& random, int low = 200, int high = 1024) {
+  const T x = length<T>(random, low, high), y = length<T>(random, low, high);
+  return {x, y, length<T>(random, low, high)};
+}
+
+/// A box, a wedge or a double pyramid, sheared: polytopes whose faces are known.
+template <Scalar T> Hull<T> hull(Random& random) {
+  const Vec3<T> h = lengths<T>(random), shear = lengths<T>(random, 0, 512);
+  std::vector<Vec3<T>> vertices;
+  std::vector<std::vector<std::uint32_t>> faces;
+  if (random.below(2) == 0) {
+    for (int i = 0; i < 8; ++i) vertices.push_back({i & 1 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 4 ? h.z : -h.z});
+    faces = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+  } else {
+    vertices = {{h.x, T(0), T(0)}, {T(0), h.y, T(0)}, {-h.x, T(0), T(0)}, {T(0), -h.y, T(0)}, {T(0), T(0), h.z}};
+    vertices.push_back({T(0), T(0), -h.z / T(2)});
+    faces = {{0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}, {1, 0, 5}, {2, 1, 5}, {3, 2, 5}, {0, 3, 5}};
+  }
+  for (Vec3<T>& v : vertices) v.x += shear.x * v.z, v.y += shear.y * v.z;
+  return Hull<T>::from_faces(vertices, faces);
+}
+
+/// Hulls are made once: they take longer than a query.
+template <Scalar T> const Hull<T>& pooled_hull(Random& random) {
+  static const std::vector<Hull<T>> pool = [] {
+    Random own;
+    std::vector<Hull<T>> hulls;
+    for (int i = 0; i < 200; ++i) hulls.push_back(hull<T>(own));
+    return hulls;
+  }();
+  return pool[static_cast<std::size_t>(random.below(200))];
+}
+
+template <Scalar T> Shape<T> shape(Random& random) {
+  const Vec3<T> r = lengths<T>(random), s = lengths<T>(random), small = lengths<T>(random, 50, 400);
+  switch (static_cast<ShapeKind>(random.below(20))) {
+    case ShapeKind::point: return Point<T>{s};
+    case ShapeKind::segment: return Segment<T>{r.x};
+    case ShapeKind::triangle: return Triangle<T>{r, -s, {s.y, -r.z, small.x}};
+    case ShapeKind::rectangle: return Rectangle<T>{{r.x, r.y}};
+    case ShapeKind::disc: return Disc<T>{r.x};
+    case ShapeKind::ellipse: return Ellipse<T>{{r.x, r.y}};
+    case ShapeKind::box: return Box<T>{r};
+    case ShapeKind::ellipsoid: return Ellipsoid<T>{r};
+    case ShapeKind::cylinder: return Cylinder<T>{r.x, r.y};
+    case ShapeKind::cone: return Cone<T>{r.x, r.y};
+    case ShapeKind::frustum: return Frustum<T>{{r.x, r.y}, {s.x, s.y}, r.z};
+    case ShapeKind::conical_frustum: return ConicalFrustum<T>{r.x, s.x, r.y};
+    case ShapeKind::hull: return pooled_hull<T>(random);
+    case ShapeKind::sphere: return Sphere<T>{r.x};
+    case ShapeKind::capsule: return Capsule<T>{small.x, r.y};
+    case ShapeKind::lozenge: return Lozenge<T>{{r.x, r.y}, small.x};
+    case ShapeKind::round_box: return RoundBox<T>{r, small.x};
+    case ShapeKind::wheel: return Wheel<T>{r.x, small.x};
+    case ShapeKind::half_space: return HalfSpace<T>{s, small.x};
+    default: return Box<T>{r};
+  }
+}
+
+/// A rotation by a quaternion of small whole numbers: aligned ones, which make ties, are among them.
+template <Scalar T> Pose<T> pose(Random& random) {
+  const auto small = [&] { return T(random.below(9) - 4); };
+  const T w = small(), x = small(), y = small(), z = small();
+  const Vec3<T> translation = lengths<T>(random, -1600, 1600);
+  if (w * w + x * x + y * y + z * z == T(0)) return {{}, translation};
+  return from_quaternion(Quat<T>{w, x, y, z}, translation);
+}
+
+template <Scalar T> void print_hashes(const char* scalar) {
+  constexpr int pairs = 50'000;  // times four queries
+  Random random;
+  Hash intersects, distance, contact, manifold;
+  for (int i = 0; i < pairs; ++i) {
+    const Shape<T> a = shape<T>(random), b = shape<T>(random);
+    const Pose<T> pose_a = pose<T>(random), pose_b = pose<T>(random);
+    if (!a.bounded() && !b.bounded()) continue;
+    intersects.add(narrow::intersects(a, pose_a, b, pose_b, Options<T>{}, nullptr));
+    distance.add(narrow::distance(a, pose_a, b, pose_b, Options<T>{}, nullptr));
+    contact.add(narrow::contact(a, pose_a, b, pose_b, Options<T>{}, nullptr));
+    manifold.add(contact_manifold(a, b, relative(pose_a, pose_b), manifold_options<T>, nullptr));
+  }
+  const auto print = [&](const char* query, const Hash& hash) {
+    std::printf("%s %s %016" PRIx64 "\n", scalar, query, hash.value());
+  };
+  print("intersects", intersects), print("distance", distance), print("contact", contact), print("manifold", manifold);
+}
+
+}  // namespace
+}  // namespace tactus
+
+int main() {
+  tactus::print_hashes<float>("float");
+  tactus::print_hashes<double>("double");
+}
