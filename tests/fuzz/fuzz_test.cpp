@@ -1,0 +1,106 @@
+/// The fuzzing targets with bytes from a seed: the same cases on every machine. 100 000 of each, a million with
+/// TACTUS_TEST_SIZE=nightly, 5000 with `small`. What libFuzzer finds on top of that: libfuzzer.cpp.
+#include <gtest/gtest.h>
+#include <tests/fuzz/targets.h>
+#include <tests/helpers/random_pairs.h>
+
+#include <unistd.h>
+#include <csignal>
+
+namespace tactus::fuzz {
+namespace {
+
+using testing::Random;
+using testing::test_size;
+
+std::vector<std::uint8_t> random_bytes(Random& random, std::size_t count) {
+  std::vector<std::uint8_t> bytes(count);
+  for (std::size_t i = 0; i < count; i += 8) {
+    const std::uint64_t bits = random.bits();
+    std::memcpy(bytes.data() + i, &bits, std::min<std::size_t>(8, count - i));
+  }
+  return bytes;
+}
+
+/// An endless loop is a violation too. The number of the case is all that can be told from a signal.
+constexpr unsigned limit_in_seconds = 20;
+volatile std::sig_atomic_t current_case = 0;
+void on_alarm(int) {
+  char text[] = "a call did not return in time: case            \n";
+  char* digit = text + sizeof text - 3;
+  for (int n = current_case; n > 0; n /= 10) *digit-- = static_cast<char>('0' + n % 10);
+  (void)!write(STDERR_FILENO, text, sizeof text - 1);
+  _exit(1);
+}
+
+/// f(random) with a random source of its own per case, so that a case can be run alone.
+template <class F> void for_each_case(std::uint64_t seed, int cases, F&& f) {
+  std::signal(SIGALRM, on_alarm);
+  int violations = 0;
+  for (int i = 0; i < cases && violations < 5; ++i) {
+    current_case = i;
+    alarm(limit_in_seconds);
+    Random random((seed << 32) + static_cast<std::uint64_t>(i));
+    try {
+      f(random);
+    } catch (const std::exception& e) {
+      ++violations;
+      ADD_FAILURE() << "case " << i << ": " << e.what();
+    }
+  }
+  alarm(0);
+}
+
+template <class F> void feed(std::uint64_t seed, int cases, std::size_t length, F&& target) {
+  for_each_case(seed, cases, [&](Random& random) {
+    const std::vector<std::uint8_t> data = random_bytes(random, length);
+    Bytes bytes(data);
+    target(bytes);
+  });
+}
+
+template <class T> class Fuzz : public ::testing::Test {};
+using Scalars = ::testing::Types<float, double>;
+TYPED_TEST_SUITE(Fuzz, Scalars);
+
+TYPED_TEST(Fuzz, Pairs) { feed(1, test_size(100'000), 1200, pair_target<TypeParam>); }
+TYPED_TEST(Fuzz, Shapes) { feed(2, test_size(100'000), 200, shape_target<TypeParam>); }
+TYPED_TEST(Fuzz, Motions) { feed(3, test_size(20'000), 1200, motion_target<TypeParam>); }
+TYPED_TEST(Fuzz, Worlds) { feed(4, test_size(5'000), 1500, world_target<TypeParam>); }
+TYPED_TEST(Fuzz, HullFaces) { feed(5, test_size(20'000), 200, hull_faces_target<TypeParam>); }
+
+/// Texts of good hulls, with a few characters changed, doubled or lost, or numbers put for others.
+std::string spoilt_text(Random& random) {
+  std::vector<std::uint8_t> data = random_bytes(random, 60);
+  Bytes bytes(data);
+  std::ostringstream os;
+  Hull<double> made = Hull<double>::from_points(std::vector<Vec3<double>>{{}});
+  refusable([&] { made = hull<double>(bytes); });
+  made.save(os);
+  std::string text = os.str();
+  constexpr const char* words[] = {"0", "-1", "4294967295", "4294967296", "3p9999999999", "1p1023", "-0p0", "nan", ""};
+  for (int n = random.below(4); n > 0 && !text.empty(); --n) {
+    const auto at = static_cast<std::size_t>(random.below(static_cast<int>(text.size())));
+    switch (random.below(4)) {
+      case 0: text[at] = static_cast<char>(random.below(256)); break;
+      case 1: text.erase(at, static_cast<std::size_t>(random.below(20))); break;
+      case 2:
+        text.insert(at, text.substr(static_cast<std::size_t>(random.below(static_cast<int>(text.size()))), 5));
+        break;
+      default: {
+        const auto begin = text.find_first_of(" \n", at);
+        if (begin == std::string::npos) break;
+        const auto end = std::min(text.find_first_of(" \n", begin + 1), text.size());
+        text.replace(begin + 1, end - begin - 1, words[random.below(9)]);
+      }
+    }
+  }
+  return text;
+}
+
+TYPED_TEST(Fuzz, HullTexts) {
+  for_each_case(6, test_size(20'000), [](Random& random) { hull_text_target<TypeParam>(spoilt_text(random)); });
+}
+
+}  // namespace
+}  // namespace tactus::fuzz
