@@ -165,7 +165,7 @@ template <Scalar T> Feature Hull<T>::feature_at(std::uint32_t v, const Vec3<T>& 
   for (std::size_t i = 0; i < ring.size(); ++i) {  // the ring's vertices lie nearer in memory than their half-edges
     const Vec3<T> e = looked_at(ring[i]) - at;
     const T slope = square(dot(e, unit)), length = norm_squared(e);
-    if (slope > square(sine) * length) continue;
+    if (!(slope <= square(sine) * length)) continue;  // nor where a number overflowed
     ++flat_edges;
     if (slope <= least * length && (slope < least * length || flattest == no_face))
       least = slope / length, flattest = outgoing(v)[i];
