@@ -6,7 +6,9 @@ set -Eeuo pipefail
 build_packages=(g++ cmake ninja-build ccache libqhull-dev libgtest-dev librapidcheck-dev libbenchmark-dev
                 libtbb-dev libhwy-dev libeigen3-dev nlohmann-json3-dev python3)
 test_packages=(clang clang-format)  # a second compiler reads everything; the format is checked
-needed_mib=1536                     # free disk space: builds take 820 MiB, packages up to 600
+# ./test --all: libFuzzer, clang-tidy, another processor
+all_packages=(libclang-rt-dev clang-tidy g++-aarch64-linux-gnu qemu-user)
+needed_mib=3072                     # free disk space: builds take NNN MiB, packages up to 600
 
 say() { printf 'tactus: %s\n' "$*"; }
 fail() {

@@ -8,7 +8,8 @@ box=$(mktemp -d)
 trap 'rm -rf "$box"' EXIT
 mkdir -p "$box/copy/scripts"
 cp "$root/run" "$root/test" "$box/copy/"
-cp "$root/scripts/setup.sh" "$box/copy/scripts/"
+cp "$root"/scripts/{setup,tidy}.sh "$box/copy/scripts/"
+mkdir -p "$box/copy/tests/build"
 
 fake() { printf '#!/bin/bash\n%s\n' "$2" > "$box/bin/$1" && chmod +x "$box/bin/$1"; }  # NAME BODY
 
@@ -17,7 +18,7 @@ reset_machine() {
   rm -rf "${box:?}/bin"
   mkdir "$box/bin"
   local tool
-  for tool in bash env dirname mkdir mktemp rm grep awk tail cat nproc; do ln -s "$(command -v $tool)" "$box/bin/"; done
+  for tool in bash env dirname mkdir mktemp rm grep awk tail cat nproc xargs; do ln -s "$(command -v $tool)" "$box/bin/"; done
   fake dpkg-query 'echo -n "install ok installed"'
   fake apt-get 'echo "E: must not be called"; exit 1'
   fake id 'echo 0'
@@ -26,6 +27,9 @@ reset_machine() {
   fake cmake 'exit 0'
   fake ninja 'exit 0'
   fake ctest 'echo "100% tests passed"'
+  fake git 'echo tactus/a.cpp; echo app/b.cpp'
+  fake clang-tidy 'exit 0'
+  echo 'echo "the same answers"' > "$box/copy/tests/build/processors.sh"
 }
 
 cases=0
@@ -82,12 +86,23 @@ done
 # A bare machine with a network: the first install knows no package, an update helps.
 reset_machine
 fake dpkg-query 'exit 1'
-fake apt-get "[[ \$* != *' update'* ]] || : > '$box/updated'; [[ -e '$box/updated' ]]"
-expect 0 "^100% tests passed" test
+fake apt-get "[[ \$* != *' update'* ]] || : > '$box/updated'; echo \"\$*\" >> '$box/asked'; [[ -e '$box/updated' ]]"
+expect 0 "^tactus: all tests passed" test
+# What only --all needs is installed only then.
+if grep -q clang-tidy "$box/asked"; then echo "clang-tidy was installed without --all" && exit 1; fi
+expect 0 "^tactus: all tests passed" test --all
+grep -q clang-tidy "$box/asked"
 
 reset_machine
-expect 0 "^100% tests passed" test
+expect 0 "^tactus: all tests passed" test
+expect 0 "^tactus: all tests passed" test --nightly --all
+expect 1 "^tactus: --quick and --all contradict" test --quick --all
+fake clang-tidy 'echo "warning: nonsense"; exit 1'
+expect 1 "^tactus: tests failed in: tidy, see above" test --all
+echo 'exit 1' > "$box/copy/tests/build/processors.sh"
+expect 1 "^tactus: tests failed in: tidy processors, see above" test --all
 fake ctest 'exit 8'
+expect 1 "^tactus: tests failed in: asan release threads fuzzing tidy processors, see above" test --all
 expect 1 "^tactus: tests failed in: asan release" test
 expect 1 "^tactus: tests failed" test --quick
 expect 1 "^tactus: the program .* failed" run  # it was never built

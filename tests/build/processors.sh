@@ -6,7 +6,7 @@ set -euo pipefail
 root=$1 build=$2
 work=$build/processors
 mkdir -p "$work"
-flags=(-std=c++20 -O1 -ffp-contract=off -fno-math-errno -I"$root")
+flags=(-std=c++20 -O2 -ffp-contract=off -fno-math-errno -I"$root")
 compile() { aarch64-linux-gnu-g++ "${flags[@]}" -c "$1" -o "$work/$(basename "$1" .cpp).o"; }
 
 for source in "$root"/tactus/{lookup,shape,contact}/*.cpp "$root"/tactus/narrow/{epa,default_float,default_double}.cpp; do
