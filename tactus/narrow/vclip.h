@@ -36,8 +36,8 @@ struct Fallback {
 
 namespace detail {
 
-/// How far a feature reaches from the polyhedron's centre along d, in units of d's length; of a face, if that is at least
-/// `enough`, perhaps less.
+/// How far a feature reaches from the polyhedron's centre along d, times d's length; of a face that reaches `enough`, some
+/// value from there on.
 template <class X, class T> constexpr T reach_along(const X& x, const Vec3<T>& d, T enough) {
   const T center = dot(d, x.polyhedron.center());
   const auto reach = [&](std::uint32_t v) { return dot(d, x.at(v)) - center; };

@@ -150,7 +150,7 @@ template <Scalar T> struct Cone {
     return max(sqrt(square(radius) + square(half_height + z)), half_height - z);
   }
   constexpr T origin_radius() const { return sqrt(square(radius) + square(half_height)); }
-  /// To the base or to the side, which sees the apex from √(r² + 4 h²) away; a little less for rounding.
+  /// To the base or to the side, whose slant height is √(r² + 4 h²); a little less for rounding.
   constexpr T inscribed_radius() const {
     const T slant = sqrt(square(radius) + square(T(2) * half_height)), z = center().z;
     if (!(slant > T(0))) return T(0);
