@@ -120,15 +120,19 @@ template <Scalar T, template <class> class Method> struct CoreDistance {
   int iterations = 0;
 };
 
-/// The simplex of the last query, found again at this pose: one support call per remembered direction.
+/// The simplex of the last query, found again at this pose: one support call per remembered direction. A cache may hold
+/// anything: directions that lead to no point are none.
 template <template <class> class Method, class Pair, class T>
 constexpr Simplex<T, Method> start(const Pair& pair, const PairCache<T>* cache) {
-  const Vec3<T> first = cache && cache->count > 0 ? cache->directions[0] : -pair.center();
-  Simplex<T, Method> s(pair.support(first), first);
-  for (int i = 1; cache && i < cache->count && !s.full(); ++i) {
+  int known = cache && cache->count <= 4 ? cache->count : 0;
+  Vec3<T> first = known > 0 ? cache->directions[0] : -pair.center();
+  MinkowskiVertex<T> w = pair.support(first);
+  if (known > 0 && !is_finite(w.w)) known = 0, first = -pair.center(), w = pair.support(first);
+  Simplex<T, Method> s(w, first);
+  for (int i = 1; i < known && !s.full(); ++i) {
     const Vec3<T>& d = cache->directions[static_cast<std::size_t>(i)];
-    const MinkowskiVertex<T> w = pair.support(d);
-    if (dot(s.v(), w.w) < norm_squared(s.v())) s.add_and_reduce(w, d);
+    w = pair.support(d);
+    if (is_finite(w.w) && dot(s.v(), w.w) < norm_squared(s.v())) s.add_and_reduce(w, d);
   }
   return s;
 }

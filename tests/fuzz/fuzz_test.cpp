@@ -1,5 +1,5 @@
-/// The fuzzing targets with bytes from a seed: the same cases on every machine. 100 000 of each, a million with
-/// TACTUS_TEST_SIZE=nightly, 5000 with `small`. What libFuzzer finds on top of that: libfuzzer.cpp.
+/// The fuzzing targets with bytes from a seed: the same cases on every machine. 100 000 of pairs and shapes, fewer of
+/// what takes longer; ten times as many with TACTUS_TEST_SIZE=nightly, a twentieth with `small`. What libFuzzer finds on top of that: libfuzzer.cpp.
 #include <gtest/gtest.h>
 #include <tests/fuzz/targets.h>
 #include <tests/helpers/random_pairs.h>
@@ -64,6 +64,7 @@ using Scalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(Fuzz, Scalars);
 
 TYPED_TEST(Fuzz, Pairs) { feed(1, test_size(100'000), 1200, pair_target<TypeParam>); }
+TYPED_TEST(Fuzz, Algorithms) { feed(7, test_size(20'000), 1200, algorithms_target<TypeParam>); }
 TYPED_TEST(Fuzz, Shapes) { feed(2, test_size(100'000), 200, shape_target<TypeParam>); }
 TYPED_TEST(Fuzz, Motions) { feed(3, test_size(20'000), 1200, motion_target<TypeParam>); }
 TYPED_TEST(Fuzz, Worlds) { feed(4, test_size(5'000), 1500, world_target<TypeParam>); }

@@ -77,6 +77,21 @@ template <Scalar T> void pair_target(Bytes& bytes) {
   check_agreement(*q, meet, gap, signed_gap);
 }
 
+/// All algorithms of the list, which take what they get: they end, and stay within their arrays.
+template <Scalar T> void algorithms_target(Bytes& bytes) {
+  const auto q = question<T>(bytes);
+  if (!q || !is_valid(q->pose_a) || !is_valid(q->pose_b)) return;
+  const PairCache<T> garbage = bytes.byte() % 2 == 1 ? cache_for(bytes, *q) : PairCache<T>{};
+  const Pose<T> x_ab = relative(q->pose_a, q->pose_b);
+  for (const narrow::Algorithm<T>& algorithm : narrow::algorithms<T>()) {
+    if (!algorithm.accepts(q->a, q->b)) continue;
+    PairCache<T> cache = garbage;
+    if (algorithm.intersects) (void)algorithm.intersects(q->a, q->b, x_ab, q->options, &(cache = garbage));
+    if (algorithm.distance) (void)algorithm.distance(q->a, q->b, x_ab, q->options, &(cache = garbage));
+    if (algorithm.contact) (void)algorithm.contact(q->a, q->b, x_ab, q->options, &(cache = garbage));
+  }
+}
+
 // ---- one shape ---------------------------------------------------------------------------------------------------------
 
 template <Scalar T> void shape_target(Bytes& bytes) {

@@ -2,6 +2,7 @@
 #include "lookup_hulls.h"
 
 #include <tactus/math/counted.h>
+#include <tests/helpers/test_size.h>
 
 #include <gtest/gtest.h>
 
@@ -140,7 +141,7 @@ TEST(Lookup, VeryFlatHulls) {
     const Hull<double> plain = testing::sheared_ball<double>(3000, thinnest);
     for (Lookup kind : all_lookups) {
       const Hull<double> hull = plain.with_lookup(kind);
-      for (const Vec3<double>& d : lookup_directions(hull, 1000)) {
+      for (const Vec3<double>& d : lookup_directions(hull, testing::test_size(1000))) {
         const std::uint32_t found = hull.support_index(d), expected = farthest(hull, d);
         ASSERT_EQ(found, expected) << static_cast<int>(kind) << " " << thinnest;
       }

@@ -1,6 +1,7 @@
 /// Planar GJK and EPA against brute force: random pairs, laws, degenerate configurations.
 #include <tactus/math/counted.h>
 #include <tactus/planar/contact.h>
+#include <tests/helpers/test_size.h>
 #include <tests/planar/oracle.h>
 
 #include <gtest/gtest.h>
@@ -13,15 +14,15 @@ namespace {
 using oracle::Random;
 using oracle::Real;
 
-template <class T> class PlanarContact : public testing::Test {
+template <class T> class PlanarContact : public ::testing::Test {
  protected:
   static constexpr bool is_float = std::numeric_limits<T>::digits <= 24;
-  static constexpr int pairs = 50'000;
+  const int pairs = testing::test_size(50'000);
   static constexpr T nan = std::numeric_limits<T>::quiet_NaN();
   // Worst errors allowed, relative to max(size, |distance|): what the contract and the issue promise.
   static constexpr double polygon_error = is_float ? 2e-5 : 1e-9, curved_error = is_float ? 2e-5 : 1e-6;
 };
-using Scalars = testing::Types<float, double>;
+using Scalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(PlanarContact, Scalars);
 
 struct Seen {
@@ -58,7 +59,7 @@ template <class T, class MakeA, class MakeB>
 Seen compare(const char* name, int pairs, double allowed, double reach, MakeA make_a, MakeB make_b) {
   Random<T> random(20'240 + static_cast<std::uint64_t>(name[0]) * 131 + static_cast<std::uint64_t>(name[1]));
   Seen seen;
-  for (int i = 0; i < pairs && !testing::Test::HasFailure(); ++i) {
+  for (int i = 0; i < pairs && !::testing::Test::HasFailure(); ++i) {
     const auto a = make_a(random);
     const auto b = make_b(random);
     const Pose2<T> x_ab = random.pose(reach);
@@ -277,7 +278,7 @@ TYPED_TEST(PlanarContact, DegenerateConfigurations) {
               EXPECT_LE(std::abs(Real(c.distance) - truth), 2 * Real(floor)) << *a << *b << x_ab << c;
               touching += std::abs(truth) <= Real(floor);
               stalled += c.status == Status::stalled;
-              if (testing::Test::HasFailure()) return;
+              if (::testing::Test::HasFailure()) return;
             }
           }
         }

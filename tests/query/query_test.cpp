@@ -171,19 +171,5 @@ TEST(Reproducer, IsOneLineThatRebuildsTheQuery) {
   EXPECT_EQ(again.distance, contact(a, tactus::Pose<double>{}, b, tactus::translation(0.1, 0.2, 0.3)).distance);
 }
 
-TEST(Counting, QueriesRunOnTheCountingScalar) {
-  using C = Counted<double>;
-  testing::Random random(3);
-  for (int k = 0; k < static_cast<int>(testing::Family::composite); ++k) {
-    const auto pair = testing::random_pair(random, static_cast<testing::Family>(k));
-    const Tally before = tally();
-    const auto c = contact(pair.a.cast<C>(), Pose<C>{}, pair.b.cast<C>(), pair.x_ab.cast<C>());
-    const Tally used = tally() - before;
-    const auto d = contact(pair.a, Pose<double>{}, pair.b, pair.x_ab);
-    EXPECT_EQ(c.distance.value, d.distance);
-    EXPECT_GT(used.multiplications, 20u);
-  }
-}
-
 }  // namespace
 }  // namespace tactus

@@ -4,7 +4,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tactus::fuzz;
   Bytes bytes({data, size});
-  switch (bytes.below(8)) {  // a Violation ends the process, as every exception does that nobody catches
+  switch (bytes.below(9)) {  // a Violation ends the process, as every exception does that nobody catches
     case 0:
     case 1: pair_target<double>(bytes); break;
     case 2: pair_target<float>(bytes); break;
@@ -12,6 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     case 4: motion_target<float>(bytes); break;
     case 5: shape_target<double>(bytes); break;
     case 6: world_target<double>(bytes); break;
+    case 7: algorithms_target<double>(bytes); break;
     default: hull_faces_target<double>(bytes);
   }
   return 0;
