@@ -99,7 +99,7 @@ template <Scalar T> struct Manifold {
 
 /// The same manifold seen from the frame that `pose` maps to.
 template <Scalar T> constexpr Manifold<T> moved(Manifold<T> m, const Pose<T>& pose) {
-  m.normal = pose.rotation * m.normal;
+  m.normal = renormalized(pose.rotation * m.normal);
   m.representative = pose * m.representative;
   for (int i = 0; i < m.count; ++i) m.points[static_cast<std::size_t>(i)].position = pose * m.points[i].position;
   return m;

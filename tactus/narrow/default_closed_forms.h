@@ -219,7 +219,8 @@ template <Report report, Poses poses, Scalar T>
                                                          const Pose<T>& pose_b, const Options<T>& options) {
   const auto fill = [&](Contact<T>& c) { fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options); };
   if constexpr (has_vectors<T>) {
-    return closed_form::quick_capsules<report>(held<Capsule<T>>(a), pose_a, held<Capsule<T>>(b), pose_b, options, fill);
+    return closed_form::quick_capsules<report, poses == Poses::checked>(held<Capsule<T>>(a), pose_a,
+                                                                        held<Capsule<T>>(b), pose_b, options, fill);
   } else {
     Contact<T> c;
     fill(c);

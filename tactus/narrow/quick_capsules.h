@@ -45,6 +45,9 @@ template <Scalar T>
 /// `otherwise(c)` fills in the answers that take more thought: rotations that are not exact to rounding, sizes of 0, axes nearly parallel or nearly touching, what leaves the range of T, bounds that do not
 /// meet.
 ///
+/// `as_stored`: the axes are meant as they stand in the matrices; else as the nearest rotations have them, and what they
+/// are off by widens the bounds.
+///
 /// Where segments cross, both met short of their ends by more than rounding, the normal is across both axes; elsewhere
 /// it is the difference of the nearest points (see segment_gap). Which it is cannot be predicted. Either is w before it
 /// is made a unit vector, and what can be told by w is, while its root is on its way; the poses are looked at while the
@@ -54,7 +57,7 @@ template <Scalar T>
 /// pass each other within the segments have |q| ≤ heights + their distance. Where that distance is the smaller of the
 /// two, 32 u heights / sine² is enough; where not, missing an end by so little changes the distance by thousands of u²
 /// at most.
-template <Report report, Scalar T, class F>
+template <Report report, bool as_stored, Scalar T, class F>
 [[gnu::always_inline]] inline Contact<T> quick_capsules(const Capsule<T>& a, const Pose<T>& pose_a, const Capsule<T>& b,
                                                         const Pose<T>& pose_b, const Options<T>& options,
                                                         F&& otherwise) {
@@ -73,7 +76,7 @@ template <Report report, Scalar T, class F>
   const T faults = rotation_faults(pose_a, pose_b);
   const T heights = a.half_height + b.half_height, radii = a.radius + b.radius;
   const T reach = heights + radii + sqrt(with_q[3]), rounding = T(8) * unit_roundoff<T> * reach;
-  const T slack = rounding + rotation_error(faults) * heights;
+  const T slack = rounding + (as_stored ? T(0) : rotation_error(faults) * heights);
   const Four<T> rooms = half_heights - abs(free), room = lesser(rooms, rooms.swapped()).template all<0>();
   const Four<T> enough(T(32) * unit_roundoff<T> * heights * per_sine2);  // for them to cross
   const Four<T> of_lines = with_q.template all<2>();  // their distance, times the sine

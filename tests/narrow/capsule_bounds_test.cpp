@@ -96,7 +96,8 @@ TEST(CapsuleBounds, NearlyParallelOnesAboutOneCentreComeFreeAcrossBoth) {
     const Pose<double> b = a * rotation(random.direction(), std::pow(10, random.uniform(-17, 0)));
     const Contact<double> c = contact(s, {a.rotation, {}}, s, {b.rotation, {}});
     ASSERT_NEAR(c.distance, -2, 1e-14);
-    ASSERT_LE(c.upper - c.lower, 5 * 8 * unit_roundoff<double> * 4) << c;
+    const double lacking = rotation_error(rotation_faults(a, b)) * 2;  // of both half heights (docs/contract.md)
+    ASSERT_LE(c.upper - c.lower, 5 * 8 * unit_roundoff<double> * 4 + 2 * lacking) << c;
   }
 }
 

@@ -338,14 +338,14 @@ TEST(ClosedFormCases, CylindersWithoutRadiusOrHeightHaveTheirEnds) {
   EXPECT_NEAR(plate.distance, 1520.1, 1e-12);
 }
 
-/// A rotation off by as much as is accepted, along the diagonal: the bounds say so.
-TEST(ClosedFormCases, ABallIsAsFarAsTheStoredRotationPutsIt) {
+/// A rotation off by as much as is accepted, along the diagonal: what is meant is none at all.
+TEST(ClosedFormCases, ABallIsAsFarAsTheNearestRotationPutsIt) {
   const double d = 4.8e-7;
   const Mat3<double> skewed = Mat3<double>::from_rows({1 + d, d, d}, {d, 1 + d, d}, {d, d, 1 + d});
   ASSERT_TRUE(is_valid(Pose<double>{skewed, {}}));
   const Shape<double> ball = Sphere<double>{0}, box = Box<double>{{1, 1, 1}};
-  const Pose<double> apart = translation(2.0, 2.0, 2.0), turned{skewed, {}};  // the corner is at 1 + 3 d
-  const double truth = std::sqrt(3.0) * (1 - 3 * d);
+  const Pose<double> apart = translation(2.0, 2.0, 2.0), turned{skewed, {}};  // the matrix puts the corner at 1 + 3 d
+  const double truth = std::sqrt(3.0);
   for (const auto& c : {narrow::contact(ball, apart, box, turned), narrow::contact(box, turned, ball, apart)}) {
     EXPECT_LE(c.lower, truth) << c;
     EXPECT_GE(c.upper, truth) << c;

@@ -72,7 +72,7 @@ template <class T> Drawn<T> draw(Random& r, double scale) {
 template <class T> struct Answers { Contact<T> quick, by_long_way; };
 template <class T> std::optional<Answers<T>> answers(const Drawn<T>& x) {
   bool is_taken = true;
-  const auto quick = closed_form::quick_capsules<closed_form::Report::signed_distance>(
+  const auto quick = closed_form::quick_capsules<closed_form::Report::signed_distance, true>(
       x.a, x.pose_a, x.b, x.pose_b, Options<T>{}, [&](Contact<T>&) { is_taken = false; });
   if (!is_taken) return {};
   return Answers<T>{quick,

@@ -126,12 +126,12 @@ void expect_bounding_radius_holds(const S& s, const Reference& reference, Real l
 template <Convex S, class T = scalar_t<S>> void expect_balls_hold(const S& s, const Reference& reference) {
   Random random(5);
   const Vec center = real(s.center());
-  for (const Vec3<T>& d : directions<T>(random, samples(200))) {
+  for (const Vec3<T>& d : directions<T>(random, test_size(200))) {
     const Vec u = unit(real(d));
     ASSERT_LE(dot(center, u) + Real(inscribed_radius(s)), dot(whole_support(s, d), u) + rounding(s, 4))
         << "along " << d;
   }
-  for (const Vec& q : points_of(reference, random, samples(1000)))
+  for (const Vec& q : points_of(reference, random, test_size(1000)))
     ASSERT_LE(norm(q), Real(origin_radius(s)) + rounding(s, 4));
 }
 
