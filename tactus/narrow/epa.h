@@ -123,11 +123,15 @@ template <class Trace, class Pair, class Simplex, class T>
 template <template <class> class Method, class Trace, class Pair, class T>
 Contact<T> signed_distance(const Pair& pair, T max_core_distance, const Options<T>& options, PairCache<T>* cache,
                            Trace&& trace) {
-  const auto g = gjk::core_distance<Method>(pair, max_core_distance, options, cache, trace);
-  if (g.status != Status::overlapping)
+  auto g = gjk::core_distance<Method>(pair, max_core_distance, options, cache, trace);
+  const auto gap = [&] {
     return finish(pair, g.status, g.upper, g.lower, g.upper, g.axis, g.simplex.witness_a(), g.simplex.witness_b(),
                   g.iterations, options);
+  };
+  if (g.status != Status::overlapping) return gap();
   CoreDepth<T> e = core_depth(pair, g.simplex, options, trace);
+  if (!(e.depth_upper > pair.rounding())) gjk::settle_touch(g, pair, max_core_distance, options);
+  if (g.status != Status::overlapping) return gap();
   if (!e.converged) e = core_depth_by_all_means(pair, g.simplex, options, trace, e);
   // Where the origin is not clearly inside, it may lie outside by as much as GJK could not tell from rounding.
   const T outside = e.depth_lower > pair.rounding() ? -e.depth_lower : max(-e.depth_lower, g.upper);

@@ -192,12 +192,11 @@ template <class Pair, class T, template <class> class Method>
   r.iterations = end.iterations;
 }
 
-/// Has rounding left more between the bounds than was asked for, or between the witnesses of an overlap? Cores that only
-/// come within rounding of each other may be apart all the same.
+/// Has rounding left more between the bounds than was asked for, or between the witnesses of an overlap?
 template <class Pair, class T, template <class> class Method>
 [[gnu::noinline, gnu::cold]] constexpr bool is_open(const CoreDistance<T, Method>& r, const Pair& pair,
                                                     const Options<T>& options) {
-  if (r.status == Status::overlapping) return r.upper > pair.rounding() || (!r.simplex.full() && r.upper > T(0));
+  if (r.status == Status::overlapping) return r.upper > pair.rounding();
   return r.status == Status::separated && r.upper - r.lower > pair.resolution(options, r.upper - pair.radius());
 }
 
@@ -214,6 +213,17 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
   remember(r.simplex, cache);
   r.axis = unit_or_up(r.axis);
   return r;
+}
+
+/// Cores that have come within rounding of each other, but not around each other, may be apart all the same: an axis
+/// tells, in twice the digits. For those who do not measure the overlap, which tells as well.
+template <class Pair, class T, template <class> class Method>
+constexpr void settle_touch(CoreDistance<T, Method>& r, const Pair& pair, T max_core_distance,
+                            const Options<T>& options) {
+  if constexpr (has_wider<T>) {
+    if (r.status == Status::overlapping && !r.simplex.full() && r.upper > T(0))
+      iterate_wide(r, pair, max_core_distance, options);
+  }
 }
 
 /// The answer to `distance` where the shapes overlap at a common point: the normal is that of the centres, `separation`
@@ -267,8 +277,10 @@ constexpr Contact<T> answer(const Pair& pair, const CoreDistance<T, Method>& r, 
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
 constexpr Contact<T> pair_distance(const Pair& pair, const Options<T>& options, PairCache<T>* cache,
                                    Trace&& trace = {}) {
-  return answer(pair, core_distance<Method>(pair, options.max_distance + pair.radius(), options, cache, trace),
-                options);
+  const T max_core_distance = options.max_distance + pair.radius();
+  auto r = core_distance<Method>(pair, max_core_distance, options, cache, trace);
+  settle_touch(r, pair, max_core_distance, options);
+  return answer(pair, r, options);
 }
 
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,

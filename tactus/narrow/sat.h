@@ -137,7 +137,8 @@ Contact<T> gap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>
     PairCache<T> own;
     if (!cache) cache = &own;
     if (cache->count == 0) cache->directions[0] = axis.normal, cache->count = 1;
-    const auto g = gjk::core_distance(pair, max_core_distance, options, cache);
+    auto g = gjk::core_distance(pair, max_core_distance, options, cache);
+    gjk::settle_touch(g, pair, max_core_distance, options);
     const bool touch = g.status == Status::overlapping;  // to rounding
     c = finish(pair, g.status, touch ? min(separation, T(0)) : g.upper, touch ? separation : g.lower, g.upper,
                touch ? unit_or_up(axis.normal) : g.axis, g.simplex.witness_a(), g.simplex.witness_b(),
