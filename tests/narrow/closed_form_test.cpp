@@ -338,6 +338,21 @@ TEST(ClosedFormCases, CylindersWithoutRadiusOrHeightHaveTheirEnds) {
   EXPECT_NEAR(plate.distance, 1520.1, 1e-12);
 }
 
+/// A point close to a frustum without height: the normal is across it, and not made of two points that are nearly one.
+TEST(ClosedFormCases, FlatFrustaHaveTheNormalOfADisc) {
+  using T = float;
+  Random random(63);
+  for (int i = 0; i < 20'000; ++i) {
+    const T radius = T(random.uniform(0.5, 3)), height = T(std::pow(10, random.uniform(-5, 0)) * (i % 2 ? 1 : -1));
+    const Vec3<T> p{T(random.uniform(-0.3, 0.3)), T(random.uniform(-0.3, 0.3)), height};
+    for (const ConicalFrustum<T>& s : {ConicalFrustum<T>{radius, radius, 0}, ConicalFrustum<T>{radius, T(0.5), 0}}) {
+      const auto found = closed_form::point_distance(s, p);
+      EXPECT_EQ(found.normal, (Vec3<T>{0, 0, sign(height)})) << s << p;
+      EXPECT_EQ(found.distance, std::abs(height)) << s << p;
+    }
+  }
+}
+
 /// A rotation off by as much as is accepted, along the diagonal: what is meant is none at all.
 TEST(ClosedFormCases, ABallIsAsFarAsTheNearestRotationPutsIt) {
   const double d = 4.8e-7;
