@@ -162,8 +162,9 @@ Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pos
     c = against_ball(a, pose_a, ball_at(b, pose_b), options, report);
     if (b.kind() == ShapeKind::point) widen(c, rotation_error * b.origin_radius());
   } else if (form == ClosedForm::segments || form == ClosedForm::capsules) {
-    c = closed_form::segment_contact(segment_at(a, pose_a), segment_at(b, pose_b), options, report);
-    widen(c, rotation_error * (a.origin_radius() + b.origin_radius()));
+    const auto on_a = segment_at(a, pose_a), on_b = segment_at(b, pose_b);
+    c = closed_form::segment_contact(on_a, on_b, options, report);
+    widen(c, rotation_error * (on_a.half_height + on_b.half_height));
   } else {
     c = half_space_contact_in_world(a, pose_a, b, pose_b, options, rotation_error);
     if (report == Report::gap) clamp_to_gap(c);

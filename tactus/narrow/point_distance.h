@@ -76,8 +76,16 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Rectangle<T>
   return point_distance(s.box(), p);
 }
 
+template <Scalar T> constexpr PointDistance<T> point_distance(const Disc<T>& s, const Vec3<T>& p) {
+  const detail::Meridian<T> meridian(p);
+  const Vec3<T> foot{p.x, p.y, T(0)};  // not by the meridian, whose rounding is all the normal of a point in the plane
+  const bool above = meridian.across <= s.radius * (T(1) + T(8) * unit_roundoff<T>);
+  return detail::outside(p, above ? foot : meridian.lift({s.radius, T(0)}), {T(0), T(0), T(1)});
+}
+
 /// In the plane of the axis and the point the frustum is a trapezoid: bottom, side and top edge.
 template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrustum<T>& s, const Vec3<T>& p) {
+  if (s.half_height == T(0)) return point_distance(Disc<T>{max(s.bottom_radius, s.top_radius)}, p);
   const detail::Meridian<T> meridian(p);
   const Vec2<T> q{meridian.across, p.z};
   const Vec2<T> corners[] = {
@@ -85,10 +93,9 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrust
   T inside = -infinity<T>, outside = infinity<T>;
   Vec2<T> inside_normal{}, outside_nearest{}, side_normal{};
   for (int i = 0; i < 3; ++i) {
-    // The caps have their normals whatever their size, and so has the side of a disc.
+    // The caps have their normals whatever their size.
     Vec2<T> n{T(0), T(i - 1)};
     if (i == 1) n = -perpendicular(unit_or_zero(corners[2] - corners[1]));
-    if (n == Vec2<T>{}) n = {T(1), T(0)};
     const T plane = dot(n, q - corners[i]);
     if (plane > inside) inside = plane, inside_normal = n;
     const Vec2<T> nearest = detail::nearest_on_segment(q, corners[i], corners[i + 1]);
@@ -98,7 +105,7 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrust
     }
   }
   const Vec3<T> n = meridian.lift(inside_normal);
-  if (inside <= T(0) && s.half_height > T(0)) return {inside, n, p - inside * n};
+  if (inside <= T(0)) return {inside, n, p - inside * n};
   // Off a side, the side's own normal: the difference of two near points has lost digits. At a corner it has no other.
   const Vec2<T> off = q - outside_nearest - outside * side_normal;  // much, where another side is as near
   const T reach = abs(q.x) + abs(q.y) + s.bottom_radius + s.top_radius + s.half_height;
@@ -112,13 +119,6 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Cylinder<T>&
 }
 template <Scalar T> constexpr PointDistance<T> point_distance(const Cone<T>& s, const Vec3<T>& p) {
   return point_distance(s.frustum(), p);
-}
-
-template <Scalar T> constexpr PointDistance<T> point_distance(const Disc<T>& s, const Vec3<T>& p) {
-  const detail::Meridian<T> meridian(p);
-  const Vec3<T> foot{p.x, p.y, T(0)};  // not by the meridian, whose rounding is all the normal of a point in the plane
-  const bool above = meridian.across <= s.radius * (T(1) + T(8) * unit_roundoff<T>);
-  return detail::outside(p, above ? foot : meridian.lift({s.radius, T(0)}), {T(0), T(0), T(1)});
 }
 
 /// A ball around a core: the same direction, `radius` nearer.
