@@ -26,6 +26,7 @@ struct Group {
 /// A cloud without topology.
 PointCloud spiral() {
   std::vector<Vec3> points;
+  points.reserve(20);
   for (int i = 0; i < 20; ++i) points.push_back({std::cos(i) / 2, std::sin(i) / 2, 0.05 * i - 0.5});
   return PointCloud(points);
 }

@@ -115,7 +115,7 @@ double BoxTree::refit_all(std::span<const FatBox> fats, std::span<const Slot> ch
     if (const std::uint32_t place = places_[slot]; place != none)
       nodes_[place / 8].boxes.set(static_cast<int>(place % 8), fats[slot]);
   double sum = 0;
-  for (std::uint32_t i = static_cast<std::uint32_t>(nodes_.size()); i-- > 0;) {
+  for (auto i = static_cast<std::uint32_t>(nodes_.size()); i-- > 0;) {
     if (nodes_[i].parent == none) continue;
     const FatBox box = box_of(i);
     if (box.empty()) continue;  // not in use
@@ -203,7 +203,7 @@ void BoxTree::put(std::uint32_t node, int lane, std::uint32_t child, const FatBo
 }
 
 std::uint32_t BoxTree::new_node(std::uint32_t parent) {
-  std::uint32_t index = static_cast<std::uint32_t>(nodes_.size());
+  auto index = static_cast<std::uint32_t>(nodes_.size());
   if (free_.empty()) {
     nodes_.emplace_back();
   } else {
@@ -288,13 +288,13 @@ void BoxTree::ray(const FatRay& ray, double max_t, Visitor<double> visit) const 
 int BoxTree::height() const {
   int highest = 0;
   std::vector<std::pair<std::uint32_t, int>> stack;
-  if (root_ != none) stack.push_back({root_, 1});
+  if (root_ != none) stack.emplace_back(root_, 1);
   while (!stack.empty()) {
     const auto [index, depth] = stack.back();
     stack.pop_back();
     highest = std::max(highest, depth);
     for (const std::uint32_t child : nodes_[index].child)
-      if (child != none && (child & leaf) == 0) stack.push_back({child, depth + 1});
+      if (child != none && (child & leaf) == 0) stack.emplace_back(child, depth + 1);
   }
   return highest;
 }

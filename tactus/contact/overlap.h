@@ -81,7 +81,7 @@ template <Scalar T> struct Overlap {
     using V = lookup::Lanes<T>;
     T keys[few];
     ClipPoint<T> copies[few];
-    for (int i = 0; i < few; ++i) keys[i] = T(3);  // behind all angles
+    for (T& key : keys) key = T(3);  // behind all angles
     for (int i = 0; i < count; ++i) keys[i] = turn(points[i].at - mean), copies[i] = points[i];
     for (int i = 0; i < count; ++i) {
       std::uint32_t less = 0, same = 0;

@@ -47,8 +47,8 @@ struct UpdateCounts {
 template <Scalar T> class World {
  public:
   World() = default;
-  World(World&&) = default;
-  World& operator=(World&&) = default;  // not copied: contacts point into it
+  World(World&&) noexcept = default;
+  World& operator=(World&&) noexcept = default;  // not copied: contacts point into it
 
   BodyId add(const Body<T>& body);
   void remove(BodyId id);
