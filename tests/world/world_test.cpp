@@ -62,7 +62,8 @@ TEST(World, EventsBalance) {
   auto ids = fill(world, random, 120, 4.0);
   std::set<std::pair<BodyId, BodyId>> touching;
   std::size_t begun = 0, ended = 0;
-  for (int step = 0; step < 300; ++step) {
+  const int steps = test_size(300);
+  for (int step = 0; step < steps; ++step) {
     jostle(world, random, ids, 0.1);
     if (step % 3 == 0) {  // bodies come and go at any time
       const std::size_t i = 1 + std::size_t(random.below(int(ids.size()) - 1));
@@ -82,7 +83,7 @@ TEST(World, EventsBalance) {
     for (const auto& c : world.contacts()) now.insert({c.a, c.b});
     ASSERT_EQ(now, touching) << "step " << step;
   }
-  EXPECT_GT(ended, 300u);
+  EXPECT_GT(ended, std::size_t(steps));
   EXPECT_EQ(begun, ended + touching.size());
 }
 
@@ -111,7 +112,7 @@ TEST(World, ThreadsDoNotChangeAnyField) {
     Random random(8);
     World<double> world;
     const auto ids = fill(world, random, 250, 5.0);
-    for (std::size_t step = 0; step < 100; ++step) {
+    for (std::size_t step = 0; step < std::size_t(test_size(100)); ++step) {
       jostle(world, random, ids, 0.01);
       world.update(threads);
       if (threads == 1) {
