@@ -63,7 +63,7 @@ template <Scalar T> void pair_target(Bytes& bytes) {
   if (use_cache) cache = cache_for(bytes, *q);
   const auto hint = [&, first = cache] { return use_cache ? &(cache = first) : nullptr; };
   bool meet = false;
-  refusable([&] { meet = intersects(a, pose_a, b, pose_b, options, hint()); });
+  refusable([&] { meet = intersects(q->a, q->pose_a, q->b, q->pose_b, q->options, hint()); });
   const Contact<T> gap = distance(a, pose_a, b, pose_b, options, hint());
   const Contact<T> signed_gap = contact(a, pose_a, b, pose_b, options, hint());
   const Manifold<T> points = manifold(a, pose_a, b, pose_b, options, hint());
