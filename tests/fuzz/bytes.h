@@ -181,7 +181,8 @@ template <Scalar T> Options<T> options(Bytes& bytes) {
   Options<T> o;
   if (bytes.hostile()) o.tolerance = hostile_number<T>(bytes);
   if (bytes.hostile()) o.max_distance = hostile_number<T>(bytes);
-  o.max_iterations = count(bytes);
+  o.max_iterations =
+      std::min(count(bytes), 256);  // a cap is the caller's own: a larger one may take as long as it says
   return o;
 }
 
