@@ -1,5 +1,6 @@
 /// The fuzzing targets with bytes from a seed: the same cases on every machine. 100 000 of pairs and shapes, fewer of
-/// what takes longer; ten times as many with TACTUS_TEST_SIZE=nightly, a twentieth with `small`. What libFuzzer finds on top of that: libfuzzer.cpp.
+/// what takes longer; ten times as many with TACTUS_TEST_SIZE=nightly, a twentieth with `small`. The programs of
+/// libFuzzer, which looks for more: libfuzzer/.
 #include <gtest/gtest.h>
 #include <tests/fuzz/targets.h>
 #include <tests/helpers/random_pairs.h>

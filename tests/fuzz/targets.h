@@ -1,6 +1,6 @@
 #pragma once
 /// What is fed with bytes. Each target either returns or throws a Violation; nothing else may happen: no other
-/// exception, no crash, no endless loop. libFuzzer calls them (libfuzzer.cpp), and test_fuzz with bytes from a seed.
+/// exception, no crash, no endless loop. libFuzzer calls them (libfuzzer/), and test_fuzz with bytes from a seed.
 #include <tactus/tactus.h>
 #include <tests/fuzz/check.h>
 
