@@ -3,7 +3,7 @@
 #include <bench/peers/bullet_shapes.h>
 #include <bench/peers/ccd_bodies.h>
 #include <bench/peers/ode_geoms.h>
-#include <tactus/contact/manifold.h>
+#include <tactus/pair/settle.h>
 #include <tactus/narrow/default.h>
 #include <tests/helpers/random_pairs.h>
 
