@@ -6,13 +6,15 @@
 /// end in Status::invalid; a query whose answer has no status throws std::invalid_argument instead. A pose means the
 /// rotation nearest to its matrix.
 /// Bounds, tolerance and all other promises: docs/contract.md. The choice of algorithm: narrow/default.h.
-#include <tactus/contact/manifold.h>
+#include <tactus/contact/center/contact_center.h>
 #include <tactus/core/reject.h>
 #include <tactus/narrow/default.h>
+#include <tactus/pair/settle.h>
 #include <tactus/sweep/ray_cast.h>
 #include <tactus/sweep/shape_cast.h>
 #include <tactus/sweep/time_of_impact.h>
 
+#include <optional>
 #include <string>
 
 namespace tactus {
@@ -84,8 +86,26 @@ Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T
   const auto& in_a = detail::as_shape(a);
   const auto& in_b = detail::as_shape(b);
   return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T) {
-    return moved(contact_manifold(in_a, in_b, relative(at_a, at_b), options, cache), at_a);
+    Manifold<T> m;
+    settle(in_a, in_b, relative(at_a, at_b), options, cache, &m);
+    move(m, at_a);
+    return m;
   });
+}
+
+/// One point for all of a contact, continuous in the poses: of level faces the centroid of their overlap
+/// (contact/center/contact_center.h). Nothing unless the shapes are within options.max_distance, 0 by default.
+template <class A, class B, class T = scalar_t<A>>
+std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
+                                      const Options<T>& options = manifold_options<T>,
+                                      std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  if (!is_valid(options) || !(pose_faults(pose_a, pose_b) < infinity<T>)) return std::nullopt;
+  const auto& in_a = detail::as_shape(a);
+  const auto& in_b = detail::as_shape(b);
+  const Pose<T> at_a = rigid(pose_a), x_ab = relative(at_a, rigid(pose_b));
+  const Contact<T> c = narrow::contact(in_a, in_b, x_ab, options, cache);
+  if (c.status == Status::invalid || !(c.distance <= options.max_distance)) return std::nullopt;
+  return at_a * contact_center(in_a, in_b, x_ab, c);
 }
 
 /// Signed separation along one direction from A to B: the gap between the two support planes, negative where they

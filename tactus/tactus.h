@@ -15,6 +15,7 @@
 #include <tactus/version.h>
 #include <tactus/world/advance.h>
 #include <tactus/world/queries.h>
+#include <tactus/world/world.h>
 
 namespace tactus::f32 {
 #define TACTUS_SCALAR float

@@ -2,7 +2,9 @@
 //   draw_manifold docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
 #include <tactus/contact/clip.h>
-#include <tactus/contact/manifold.h>
+#include <tactus/contact/center/contact_center.h>
+#include <tactus/narrow/default.h>
+#include <tactus/pair/settle.h>
 
 namespace {
 
@@ -66,7 +68,7 @@ void draw_overlaps(const std::string& file) {
   paper.save(file, "draw_manifold.cpp");
 }
 
-/// Where the representative point of a box on the ground goes while it tilts from one edge to the other.
+/// Where the centre of the contact of a box on the ground goes while it tilts from one edge to the other.
 void draw_center(const std::string& file) {
   Drawing paper(760, 330);
   const Shape<D> ground = HalfSpace<D>{}, box = Box<D>{{0.5, 0.4, 0.3}};
@@ -78,15 +80,16 @@ void draw_center(const std::string& file) {
     const D tilt = 0.02 * k / 250;
     const Mat3<D> turned = axis_rotation(1, tilt);
     const D low = (turned * box.support(-transposed_times(turned, Vec3<D>{0, 0, 1}))).z;
-    const Manifold<D> m = contact_manifold(ground, box, Pose<D>{turned, {0, 0, -low}}, {.max_distance = 1e-3});
-    center.push_back(at(tilt, m.representative.x));
+    const Pose<D> x{turned, {0, 0, -low}};
+    const Manifold<D> m = contact_manifold(ground, box, x, {.max_distance = 1e-3});
+    center.push_back(at(tilt, contact_center(ground, box, x, narrow::contact(ground, box, x)).x));
     D lowest = 1, highest = -1;
     for (const auto& p : m) lowest = std::min(lowest, p.position.x), highest = std::max(highest, p.position.x);
     corners[0].push_back(at(tilt, lowest)), corners[1].push_back(at(tilt, highest));
   }
   for (const auto& line : corners) paper.line(line, stroke(orange, 1.5, "4 3"));
   paper.line(center, stroke(green, 3));
-  paper.text({20, 30}, "x of the representative point", green);
+  paper.text({20, 30}, "x of the contact's centre", green);
   paper.text({20, 50}, "least and largest x of the contact points within 1e-3", orange);
   paper.text({740, 178}, "tilt (rad)", grey, "end", 13);
   for (const D tilt : {-0.015, -0.005, 0.005, 0.015}) {

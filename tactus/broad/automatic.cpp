@@ -11,6 +11,8 @@ template <class V> void become(V& method, MethodName name) {
     case MethodName::brute_force: method.template emplace<0>(); return;
     case MethodName::aabb_tree: method.template emplace<1>(); return;
     case MethodName::grid: method.template emplace<2>(); return;
+    case MethodName::sweep_and_prune: method.template emplace<3>(); return;
+    case MethodName::automatic: return;
   }
 }
 
@@ -39,8 +41,9 @@ void Chosen<T>::refresh(const BoxStore<T>& store, const Changes& changes, std::v
   population_.boxes = store.size();
   const bool look = ++refreshes_ % 32 == 0 && population_.boxes > 0;
   if (look) population_.octaves = count_octaves(store);
-  const MethodName best = choose(population_, name());
-  const bool must = (best == MethodName::brute_force) != (name() == MethodName::brute_force);
+  const bool free = wanted_ == MethodName::automatic;
+  const MethodName best = free ? choose(population_, name()) : wanted_;
+  const bool must = !free || (best == MethodName::brute_force) != (name() == MethodName::brute_force);
   if (best != name() && (must || look)) {
     become(method_, best);
     return start_anew(store, pairs);

@@ -3,6 +3,7 @@
 #include <tactus/broad/aabb_tree.h>
 #include <tactus/broad/brute_force.h>
 #include <tactus/broad/grid.h>
+#include <tactus/broad/sweep_and_prune.h>
 
 #include <bit>
 #include <variant>
@@ -10,7 +11,8 @@
 namespace tactus {
 namespace broad {
 
-enum class MethodName : std::uint8_t { brute_force, aabb_tree, grid };
+/// automatic: one of the three before it, as the population changes.
+enum class MethodName : std::uint8_t { brute_force, aabb_tree, grid, sweep_and_prune, automatic };
 
 /// What a choice is made from: counts, so that the same calls always lead to the same choice.
 struct Population {
@@ -45,13 +47,16 @@ template <Scalar T> class Chosen {
   void ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t, Visitor<T> visit) const;
   std::size_t bytes() const;
 
+  /// From the next refresh on, whatever the population; or `automatic` again.
+  void keep_to(MethodName name) { wanted_ = name; }
   MethodName name() const { return static_cast<MethodName>(method_.index()); }
   const Population& population() const { return population_; }
 
  private:
   void start_anew(const BoxStore<T>& store, std::vector<PairKey>& pairs);
 
-  std::variant<AllPairs<T>, Skinned<T, BoxTree>, Skinned<T, CellGrid>> method_;
+  std::variant<AllPairs<T>, Skinned<T, BoxTree>, Skinned<T, CellGrid>, Skinned<T, SweptLists>> method_;
+  MethodName wanted_ = MethodName::automatic;
   Population population_;
   std::size_t refreshes_ = 0;  // since the last change of method
 };

@@ -184,7 +184,8 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
     if (beyond <= snap) overlap.add(a.corners[0] + along * clamp(s, T(0), T(1)), side_a, side_b);
     return;
   }
-  const bool round = a.feature.kind == Kind::curved && b.feature.kind == Kind::curved;
+  // The side of a round shape lies where the normal says, which is known to the root of the tolerance.
+  const bool round = a.feature.kind == Kind::curved || b.feature.kind == Kind::curved;
   const T taper = T(1) - sine / feature_sine<T>;
   const T width = max(snap, round ? stretch_share<T> * min(length, length_b) * taper : T(0));
   // B as y(x); its ends sorted by x.

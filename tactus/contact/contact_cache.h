@@ -1,110 +1,22 @@
 #pragma once
-/// What pairs of bodies remember of their contacts from one step to the next: points with a solver's data on them.
-#include <tactus/contact/contact_matching.h>
+/// The contacts of many pairs of bodies from one step to the next, found by the bodies' names.
+#include <tactus/contact/contact_history.h>
 #include <tactus/contact/pair_map.h>
-#include <tactus/contact/steady_reduction.h>
 #include <tactus/core/pair_cache.h>
 
 #include <algorithm>
 
 namespace tactus {
 
-/// What a solver accumulates per point, unless it brings a type of its own.
-template <Scalar T> struct Impulses { T normal{}, tangent_u{}, tangent_v{}; };
-
-/// How points are matched and chosen. Lengths are relative to the pair's size (docs/contract.md).
-template <Scalar T> struct CacheOptions {
-  Matching matching = Matching::id_then_body_space;
-  T reach = T(0.125L);  // a point without a twin by id is the one that lay within this in the frame of one body
-  Hysteresis<T> hysteresis{};
-};
-
-/// A contact point with its history. age: updates since it began; 0 in the step in which it appears.
-template <Scalar T, class UserData = Impulses<T>> struct CachedPoint {
-  Vec3<T> position{};  // in the world
-  T distance{};
-  ContactId id;
-  Vec3<T> local_a{}, local_b{};  // of A's surface in A's frame, of B's surface in B's frame
-  std::uint32_t age = 0;
-  UserData data{};
-};
-
-/// The last of a point that is gone.
-template <class UserData> struct EndedPoint {
-  ContactId id;
-  UserData data{};
-};
-
-/// All that one pair remembers. `points[0 .. count)` have this step's geometry and the data of their twins;
-/// `ended[0 .. ended_count)` are the last step's points that found none.
-template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> struct CachedPair {
-  static_assert(1 <= Capacity && Capacity <= Manifold<T>::capacity);
+/// All that one pair remembers.
+template <Scalar T, class UserData = Impulses<T>, int Capacity = 4>
+struct CachedPair : ContactHistory<T, UserData, Capacity> {
   PairKey key;
-  Status status = Status::separated;  // of the manifold given last
-  Vec3<T> normal{T(0), T(0), T(1)};  // in the world, from A to B
-  Vec3<T> representative{};  // the manifold's one point for all
-  int count = 0, ended_count = 0;
-  std::array<CachedPoint<T, UserData>, Capacity> points{};
-  std::array<EndedPoint<UserData>, Capacity> ended{};
   PairCache<T> hint{};  // for the narrow phase; the cache does not look at it
 
   std::uint64_t touched = 0, updated = 0;  // steps, kept by ContactCache
   bool was_touching = false;  // had points when the step began
-
-  constexpr bool touching() const { return count > 0; }
-  constexpr std::span<CachedPoint<T, UserData>> contact_points() {
-    return {points.data(), static_cast<std::size_t>(count)};
-  }
-  constexpr std::span<const CachedPoint<T, UserData>> contact_points() const {
-    return {points.data(), static_cast<std::size_t>(count)};
-  }
-  constexpr std::span<const EndedPoint<UserData>> ended_points() const {
-    return {ended.data(), static_cast<std::size_t>(ended_count)};
-  }
 };
-
-/// Puts a new manifold (in the world, normal from A to B) into a pair: finds each point's twin of the last update,
-/// reduces to the pair's capacity with hysteresis, hands the data on. `size` is the pair's: 2·min(r_A, r_B). A manifold
-/// without points, and one of status `invalid`, end all points. Touches nothing but `pair`: different pairs may be
-/// updated at the same time.
-template <Scalar T, class UserData, int Capacity>
-constexpr void update(CachedPair<T, UserData, Capacity>& pair, const Manifold<T>& manifold, const Pose<T>& pose_a,
-                      const Pose<T>& pose_b, std::type_identity_t<T> size, const CacheOptions<T>& options = {}) {
-  using Point = CachedPoint<T, UserData>;
-  const int given = manifold.status == Status::invalid ? 0 : manifold.count;
-  const auto n = static_cast<std::size_t>(given);
-  std::array<LocatedPoint<T>, Manifold<T>::capacity> now;
-  for (std::size_t j = 0; j < n; ++j) now[j] = located(manifold.points[j], manifold.normal, pose_a, pose_b);
-  const Twins twins =
-      match_points(std::span<const Point>(pair.contact_points()), std::span<const LocatedPoint<T>>(now.data(), n),
-                   options.matching, options.reach * size);
-  PointSet kept = 0;
-  for (std::size_t j = 0; j < n; ++j) kept |= twins[j] >= 0 ? PointSet{1} << j : 0;
-  const PointSet chosen = given == 0 ? 0 : steady_reduction(manifold, Capacity, kept, size, options.hysteresis);
-
-  const std::array<Point, Capacity> before = pair.points;
-  PointSet lives_on = 0;
-  std::size_t count = 0;
-  for (PointSet rest = chosen; rest; rest &= rest - 1) {
-    const auto j = static_cast<std::size_t>(std::countr_zero(rest));
-    Point p{now[j].position, now[j].distance, now[j].id, now[j].local_a, now[j].local_b, 0, {}};
-    if (twins[j] >= 0) {
-      const Point& twin = before[static_cast<std::size_t>(twins[j])];
-      p.age = twin.age + 1, p.data = twin.data;
-      lives_on |= PointSet{1} << twins[j];
-    }
-    pair.points[count++] = p;
-  }
-  pair.ended_count = 0;
-  for (int i = 0; i < pair.count; ++i) {
-    const Point& p = before[static_cast<std::size_t>(i)];
-    if (!(lives_on >> i & 1u)) pair.ended[static_cast<std::size_t>(pair.ended_count++)] = {p.id, p.data};
-  }
-  pair.count = static_cast<int>(count);
-  pair.status = manifold.status;
-  pair.normal = manifold.normal;
-  pair.representative = manifold.representative;
-}
 
 /// What happened to a pair in a step: it got its first contact point, kept some, or lost the last.
 enum class PairChange : std::uint8_t { begin, persist, end };
@@ -155,7 +67,7 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
   std::uint32_t touch(const PairKey& key);
   void update(std::uint32_t slot, const Manifold<T>& manifold, const Pose<T>& pose_a, const Pose<T>& pose_b, T size) {
     Pair& pair = pairs_[slot];
-    tactus::update(pair, manifold, pose_a, pose_b, size, options_);
+    tactus::update(pair, manifold, pose_a, pose_b, size, static_cast<std::uint32_t>(step_), options_);
     pair.updated = step_;
   }
   /// Forgets the pairs that were not touched. The events of the step, sorted by key; valid until the next begin_step.
@@ -175,6 +87,10 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
   /// The slots of the pairs touched in this step (the last, between steps), in the order of their first touch.
   std::span<const std::uint32_t> slots() const { return touched_; }
   std::span<const PairEvent> events() const { return events_; }
+  /// Steps since a point appeared; 0 in the step in which it does.
+  std::uint32_t age(const CachedPoint<T, UserData>& point) const {
+    return static_cast<std::uint32_t>(step_) - point.began;
+  }
   std::size_t size() const { return map_.size(); }
   const CacheOptions<T>& options() const { return options_; }
   void clear();
@@ -233,13 +149,8 @@ std::span<const PairEvent> ContactCache<T, UserData, Capacity>::end_step() {
     Pair& pair = pairs_[slot];
     if (pair.touched == step_) continue;
     map_.erase(pair.key);
-    pair.ended_count = pair.count;
-    for (int i = 0; i < pair.count; ++i) {
-      const auto& p = pair.points[static_cast<std::size_t>(i)];
-      pair.ended[static_cast<std::size_t>(i)] = {p.id, p.data};
-    }
     pair.was_touching = pair.touching();
-    pair.count = 0;
+    pair.end_all();
     gone_.push_back({pair.key, PairChange::end, slot});
   }
   // Callers that touch in sorted order pay for looking only.

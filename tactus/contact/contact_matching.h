@@ -80,6 +80,26 @@ template <class Point> constexpr std::size_t only_one_with(std::span<const Point
 
 }  // namespace detail
 
+/// The twins, if ids tell all of them: every id occurs once, and each point of one of the two steps has its twin in the
+/// other. So it is for most contacts from step to step, and where the points lie need not be known. False if it is not so,
+/// or not what the matching goes by.
+template <class Before, class Now>
+constexpr bool match_all_by_id(Twins& twins, std::span<const Before> before, std::span<const Now> now,
+                               Matching matching) {
+  if (matching != Matching::id_then_body_space && matching != Matching::id) return false;
+  twins.fill(-1);
+  std::uint32_t taken = 0;
+  std::size_t found = 0;
+  for (std::size_t j = 0; j < now.size(); ++j) {
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (before[i].id != now[j].id) continue;
+      if (twins[j] >= 0 || taken >> i & 1u) return false;  // an id that occurs twice
+      twins[j] = static_cast<std::int8_t>(i), taken |= 1u << i, ++found;
+    }
+  }
+  return found == before.size() || found == now.size();
+}
+
 /// Matches the points of two steps one to one. Where ids count, points whose id occurs once in either step are twins,
 /// however far they moved. The others are matched nearest first: of all pairs still free (of one id, then of any) the
 /// one that has moved least is made next, until none is left within `reach` (a length; ids know no limit). Equal

@@ -9,14 +9,18 @@ namespace tactus {
 /// (a curved contact's features are known to the query's tolerance only) has the contact's own point besides.
 template <Scalar T> inline constexpr T depth_share = T(0x1p-12L);
 
+/// No coordinate of two features is larger. S: a silhouette or what stands for it.
+template <class S> constexpr auto coordinates_of(const S& a, const S& b) {
+  const auto place = [](const S& s) { return max(max_abs(s.base), abs(s.base_height)); };
+  return max(place(a), place(b));
+}
+
 /// A point as far as this still counts: max_distance, and the rounding of a height, which is that of the coordinates it
-/// is made of. S: a silhouette or what stands for it. The features alone are asked, not where a query saw them touch:
-/// so a manifold from memory counts the same points.
+/// is made of.
 template <class S, Scalar T>
 constexpr T farthest_counted(T max_distance, const Pose<T>& x_ab, const S& a, const S& b, T least_extent) {
-  const auto place = [](const S& s) { return max(max_abs(s.base), abs(s.base_height)); };
-  const T scale = max_abs(x_ab.translation) + max(place(a), place(b)) + least_extent;
-  return max_distance + T(16) * unit_roundoff<T> * scale;
+  return max_distance +
+         T(16) * unit_roundoff<T> * (max_abs(x_ab.translation) + coordinates_of(a, b) + least_extent);
 }
 
 /// Position and gap of the contact point over x, a point of the plane across the normal as seen from A's base: heights

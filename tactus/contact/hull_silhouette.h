@@ -90,15 +90,4 @@ void see_hull(Silhouette<T>& s, const Hull<T>& hull, Feature known, const Vec3<T
   see_feature(s, hull, detail::hull_feature(hull, known, direction), frame, reversed);
 }
 
-/// A feature that is known to be the one to see; false if there is none such.
-template <Scalar T>
-bool see_known(Silhouette<T>& s, const Hull<T>& hull, Feature f, const BodyFrame<T>& frame, bool reversed) {
-  const std::size_t count = f.kind == FeatureKind::face   ? hull.face_count()
-                            : f.kind == FeatureKind::edge ? hull.edge_count()
-                                                          : hull.vertex_count();
-  if (f.kind == FeatureKind::curved || f.index >= count) return false;
-  see_feature<true>(s, hull, f, frame, reversed);
-  return true;
-}
-
 }  // namespace tactus

@@ -11,7 +11,8 @@ namespace tactus {
 template <Scalar T> inline constexpr T snap_share = T(0x1p-16L);
 /// And rim points nearer than this to the other's boundary lie on it.
 template <Scalar T> inline constexpr T rim_share = T(0x1p-8L);
-/// Round edges that pass each other within this share of the shorter one's length touch along the stretch.
+/// Edges of which one is round and that pass each other within this share of the shorter one's length touch along the
+/// stretch.
 template <Scalar T> inline constexpr T stretch_share = T(0x1p-8L);
 
 template <Scalar T> struct ClipPoint {

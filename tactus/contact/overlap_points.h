@@ -2,29 +2,11 @@
 /// From the overlap of two silhouettes to the points of a manifold.
 #include <tactus/contact/clip.h>
 #include <tactus/contact/counted_points.h>
-#include <tactus/contact/pressure.h>
-#include <tactus/contact/rim_depth.h>
-#include <tactus/core/contact.h>
+#include <tactus/contact/sight.h>
 
 #include <algorithm>
 
 namespace tactus {
-
-namespace detail {
-
-/// Where the gap of an overlap is least, gaps[i] being that at corner i. Corners that are as deep to a thousandth of the
-/// pressure band count as well, by what they lack: else it would be for the last digit to say which end of a short level
-/// edge, or of the stretch of two edges that cross, it is.
-template <Scalar T> Vec2<T> deepest_point(const Overlap<T>& overlap, const T* gaps, int deepest, T extent) {
-  const T limit = gaps[deepest] + T(0x1p-10L) * pressure_band<T> * extent;
-  Vec2<T> sum{};
-  T weight{};
-  for (int i = 0; i < overlap.count; ++i) {
-    const T share = positive_part(limit - gaps[i]);
-    sum += (overlap.points[i].at - overlap.points[deepest].at) * share, weight += share;
-  }
-  return weight > T(0) ? overlap.points[deepest].at + sum / weight : overlap.points[deepest].at;
-}
 
 /// The corners of an overlap with the gap at each.
 template <Scalar T> struct Corners {
@@ -34,14 +16,23 @@ template <Scalar T> struct Corners {
   };
   int deepest = 0;
   T least = infinity<T>, largest = -infinity<T>;
-  Corners() {}
 
-  /// The gaps, the deepest corner (the first of them), the least gap and the largest.
-  void find_gaps(const PointsOver<T>& point_over, const Vec2<T>& base, const Contact<T>& contact) {
+  Corners() {}
+  /// Of what is seen, in order. Coordinates carry the rounding of the poses: corners are not told apart below it.
+  Corners(const Sight<T>& sight, const PointsOver<T>& point_over) {
+    const T extent = sight.extent();
+    const T snap =
+        max(snap_share<T> * extent, T(16) * unit_roundoff<T> * (coordinates_of(sight.on_a, sight.on_b) + extent));
+    if (!clip(overlap, sight.on_a, sight.on_b, snap)) overlap.order();
+    find_gaps(point_over, sight.on_a.base, T(0));
+  }
+
+  /// The gaps, the deepest corner (the first of them), the least gap and the largest. own: that of the contact's point.
+  void find_gaps(const PointsOver<T>& point_over, const Vec2<T>& base, T own) {
     deepest = 0, least = infinity<T>, largest = -infinity<T>;
     for (int i = 0; i < overlap.count; ++i) {
       const ClipPoint<T>& p = overlap.points[i];
-      const T gap = gaps[i] = p.clip == 0 ? contact.distance : point_over.gap(p.at - base);
+      const T gap = gaps[i] = p.clip == 0 ? own : point_over.gap(p.at - base);
       deepest = gap < least ? i : deepest, least = min(least, gap), largest = max(largest, gap);
     }
   }
@@ -73,81 +64,58 @@ template <Scalar T> struct Corners {
   }
 };
 
-/// The one point of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal,
-/// if the other surface lies there as far away as the contact says), which is truer than an iteration's witness.
-template <Scalar T>
-Vec3<T> single_point(const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                     const Contact<T>& contact) {
+namespace detail {
+
+/// The place of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal, if
+/// the other surface lies there as far away as the contact says), which is truer than an iteration's witness. False
+/// where it is neither: then it is the contact's own point.
+template <Scalar T> bool find_single_point(Vec3<T>& point, const Sight<T>& sight, T distance, T resolution) {
   using Kind = typename Silhouette<T>::Kind;
   const auto serves = [&](const Silhouette<T>& own, const Silhouette<T>& other) {
     if (own.kind != Kind::point) return false;
     if (own.feature.kind == FeatureKind::vertex) return true;
     if (other.kind == Kind::point || other.inside(own.corners[0]) < T(0)) return false;
     const T gap = abs(other.height(own.corners[0]) - own.base_height);
-    return abs(gap - abs(contact.distance)) <= contact.resolution;
+    return abs(gap - abs(distance)) <= resolution;
   };
-  return serves(a, b)   ? frame.at(a.corners[0], a.base_height + contact.distance / T(2))
-         : serves(b, a) ? frame.at(b.corners[0], b.base_height - contact.distance / T(2))
-                        : contact.point();
-}
-
-/// Where the gap is least, half-way across it, `enough` being what may lack to the depth of the contact; where more does,
-/// the contact's own point.
-template <Scalar T>
-Vec3<T> point_of_least_gap(const Corners<T>& corners, const Silhouette<T>& a, const Silhouette<T>& b,
-                           const ContactFrame<T>& frame, const Contact<T>& contact, const PointsOver<T>& point_over,
-                           T extent, T enough) {
-  if (!(corners.least <= contact.distance + enough)) return single_point(a, b, frame, contact);
-  const Four<T> at = point_over(deepest_point(corners.overlap, corners.gaps, corners.deepest, extent) - a.base);
-  return {at[0], at[1], at[2]};
-}
-
-template <Scalar T> bool is_round(const Silhouette<T>& s) {
-  return s.kind == Silhouette<T>::Kind::ellipse || s.feature.kind == FeatureKind::curved;
-}
-
-/// The same for round features, which are not exact: they give way to the contact's own point by and by, and sooner.
-template <Scalar T>
-[[gnu::noinline]] Vec3<T> point_of_least_gap_of_round(const Corners<T>& corners, const Silhouette<T>& a,
-                                                      const Silhouette<T>& b, const ContactFrame<T>& frame,
-                                                      const Contact<T>& contact, const PointsOver<T>& point_over,
-                                                      T extent, T enough) {
-  Vec2<T> at;
-  T gap = corners.least;
-  if (find_deepest_of_round(at, a, b, b.slope - a.slope)) {
-    gap = point_over.gap(at - a.base);
-  } else if (corners.overlap.count > 0) {
-    at = deepest_point(corners.overlap, corners.gaps, corners.deepest, extent);
+  const Silhouette<T>&a = sight.on_a, &b = sight.on_b;
+  if (serves(a, b)) {
+    point = sight.frame.at(a.corners[0], a.base_height + distance / T(2));
+  } else if (serves(b, a)) {
+    point = sight.frame.at(b.corners[0], b.base_height - distance / T(2));
+  } else {
+    return false;
   }
-  const T own = (gap - contact.distance) / max(enough / T(32), T(4) * contact.resolution) - T(1);
-  if (!(own < T(1))) return single_point(a, b, frame, contact);
-  const Four<T> four = point_over(at - a.base);
-  const Vec3<T> deepest{four[0], four[1], four[2]};
-  return own > T(0) ? deepest + (single_point(a, b, frame, contact) - deepest) * own : deepest;
+  return true;
 }
 
 template <Scalar T>
-void add_single_point(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                      const Contact<T>& contact) {
-  m.points[0] = {single_point(a, b, frame, contact), contact.distance, ContactId::of(a.feature, {}, b.feature, {})};
+bool add_single_point(Manifold<T>& m, const Sight<T>& sight, T distance, const Contact<T>* contact) {
+  Vec3<T> point;
+  if (!find_single_point(point, sight, distance, contact ? contact->resolution : T(0))) {
+    if (!contact) return false;
+    point = contact->point();
+  }
+  m.points[0] = {point, distance, ContactId::of(sight.on_a.feature, {}, sight.on_b.feature, {})};
   m.count = 1;
+  return true;
 }
 
 /// The points of the overlap, counter-clockwise from the lowest id: an order that lasts as long as the ids.
 template <Scalar T>
-void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& a, const Silhouette<T>& b,
-                const PointsOver<T>& point_over, const Contact<T>& contact) {
+void add_points(Manifold<T>& m, const Corners<T>& corners, const Sight<T>& sight, const PointsOver<T>& point_over,
+                const Contact<T>* contact) {
   const int n = corners.overlap.count;
-  const std::uint32_t feature_a = a.feature.id(), feature_b = b.feature.id();
+  const std::uint32_t feature_a = sight.on_a.feature.id(), feature_b = sight.on_b.feature.id();
   int first = 0;
   for (int i = 1; i < n; ++i) first = corners.overlap.points[i].clip < corners.overlap.points[first].clip ? i : first;
   for (int k = 0; k < n; ++k) {
     const int i = first + k < n ? first + k : first + k - n;
     const ClipPoint<T>& p = corners.overlap.points[i];
-    const Four<T> four = point_over(p.at - a.base);
+    const Four<T> four = point_over(p.at - sight.on_a.base);
     ContactPoint<T>& point = m.points[k];  // field by field: a copy of what was just written would wait for it
     point.position = {four[0], four[1], four[2]}, point.distance = corners.gaps[i];
-    if (p.clip == 0) point.position = contact.point();
+    if (p.clip == 0) point.position = contact->point();
     point.id.a = feature_a, point.id.b = feature_b, point.id.clip = p.clip;
   }
   m.count = n;
@@ -155,44 +123,33 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Silhouette<T>& 
 
 }  // namespace detail
 
-/// From both silhouettes; the contact stands in where they have no corner in common, and where none is as deep. exact:
-/// the contact's distance is, to rounding, as that of polytopes is; then it is the least of all points'.
-/// find_corners(overlap, snap) finds the corners of the overlap, and says whether they are in order. center(corners,
-/// point_over, deepest) finds the representative point; deepest(): where the gap is least.
-template <Scalar T, class Center, class FindCorners>
-void add_overlap(Manifold<T>& m, const Silhouette<T>& a, const Silhouette<T>& b, const ContactFrame<T>& frame,
-                 const Contact<T>& contact, bool exact, T limit, Center&& center, FindCorners&& find_corners) {
+/// All points of what is seen within max_distance. The contact's own point stands in where both silhouettes have no
+/// corner in common, and where none is as deep as `distance`; without a contact the answer is then false, and nothing
+/// has been added. exact: the distance is, to rounding, as that of polytopes is; then it is the least of all points'.
+template <Scalar T>
+bool add_overlap(Manifold<T>& m, const Sight<T>& sight, const Pose<T>& x_ab, T distance, bool exact, T max_distance,
+                 const Contact<T>* contact) {
   using Kind = typename Silhouette<T>::Kind;
-  if (a.kind == Kind::everything && b.kind == Kind::everything) return;  // no finite overlap
-  detail::Corners<T> corners;
+  if (sight.on_a.kind == Kind::everything && sight.on_b.kind == Kind::everything) return true;  // no finite overlap
+  const PointsOver<T> point_over(sight.frame, sight.on_a, sight.on_b);
+  Corners<T> corners(sight, point_over);
   Overlap<T>& overlap = corners.overlap;
-  const T extent = min(a.extent, b.extent);
-  // Coordinates carry the rounding of the poses: corners are not told apart below it either.
-  const T snap = max(snap_share<T> * extent, T(16) * unit_roundoff<T> * (max_abs(contact.point_a) + extent));
-  if (!find_corners(overlap, snap)) overlap.order();
-  const PointsOver<T> point_over(frame, a, b);
-  const T enough = depth_share<T> * extent;
-  const auto deepest = [&] {
-    return detail::is_round(a) || detail::is_round(b)
-               ? detail::point_of_least_gap_of_round(corners, a, b, frame, contact, point_over, extent, enough)
-               : detail::point_of_least_gap(corners, a, b, frame, contact, point_over, extent, enough);
-  };
-  if (overlap.count > 0) corners.find_gaps(point_over, a.base, contact);
-  m.representative = center(corners, point_over, deepest);
-  if (overlap.count == 0) return detail::add_single_point(m, a, b, frame, contact);
-  const bool shallow = corners.least > contact.distance + enough;
-  if (shallow) {
-    if (overlap.count == 1) return detail::add_single_point(m, a, b, frame, contact);
-    overlap.add(frame.flat(contact.point()), {}, {});
+  if (overlap.count == 0) return detail::add_single_point(m, sight, distance, contact);
+  if (corners.least > distance + depth_share<T> * sight.extent()) {  // all are too shallow
+    if (overlap.count == 1) return detail::add_single_point(m, sight, distance, contact);
+    if (!contact) return false;
+    overlap.add(sight.frame.flat(contact->point()), {}, {});
     overlap.order();
-    corners.find_gaps(point_over, a.base, contact);
+    corners.find_gaps(point_over, sight.on_a.base, distance);
   }
-  if (exact) corners.level_to(contact.distance);
+  if (exact) corners.level_to(distance);
+  const T limit = farthest_counted(max_distance, x_ab, sight.on_a, sight.on_b, sight.extent());
   for (int i = corners.largest <= limit ? -1 : overlap.count - 1; i >= 0; --i)
     if (!(corners.gaps[i] <= limit)) corners.remove(i);
-  if (overlap.count == 0) return detail::add_single_point(m, a, b, frame, contact);
+  if (overlap.count == 0) return detail::add_single_point(m, sight, distance, contact);
   corners.thin(Manifold<T>::capacity);
-  detail::add_points(m, corners, a, b, point_over, contact);
+  detail::add_points(m, corners, sight, point_over, contact);
+  return true;
 }
 
 }  // namespace tactus

@@ -90,18 +90,20 @@ template <Scalar T> struct Manifold {
   Vec3<T> normal{T(0), T(0), T(1)};
   int count = 0;
   std::array<ContactPoint<T>, capacity> points{};
-  Vec3<T> representative{};  // one point for all: the centre of pressure of the overlap (contact/representative.h)
 
   constexpr std::span<const ContactPoint<T>> span() const { return {points.data(), static_cast<std::size_t>(count)}; }
   constexpr const ContactPoint<T>* begin() const { return points.data(); }
   constexpr const ContactPoint<T>* end() const { return points.data() + count; }
 };
 
-/// The same manifold seen from the frame that `pose` maps to.
-template <Scalar T> constexpr Manifold<T> moved(Manifold<T> m, const Pose<T>& pose) {
+/// Brings it into the frame that `pose` maps to, in place: it is too large to be copied for nothing.
+template <Scalar T> constexpr void move(Manifold<T>& m, const Pose<T>& pose) {
   m.normal = renormalized(pose.rotation * m.normal);
-  m.representative = pose * m.representative;
   for (int i = 0; i < m.count; ++i) m.points[static_cast<std::size_t>(i)].position = pose * m.points[i].position;
+}
+/// The same manifold seen from there.
+template <Scalar T> constexpr Manifold<T> moved(Manifold<T> m, const Pose<T>& pose) {
+  move(m, pose);
   return m;
 }
 

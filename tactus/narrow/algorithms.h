@@ -5,6 +5,7 @@
 #include <tactus/core/options.h>
 #include <tactus/core/pair_cache.h>
 #include <tactus/math/pose.h>
+#include <tactus/narrow/polytope_view.h>
 #include <tactus/shape/shape.h>
 
 #include <span>
@@ -43,6 +44,19 @@ template <Scalar T> struct Algorithm {
 
   bool accepts(const Shape<T>& a, const Shape<T>& b) const;
 };
+
+template <Scalar T> bool Algorithm<T>::accepts(const Shape<T>& a, const Shape<T>& b) const {
+  const auto is_hull = [](const Shape<T>& s) { return s.kind() == ShapeKind::hull; };
+  const auto is_polyhedron = [&](const Shape<T>& s) { return is_hull(s) || s.kind() == ShapeKind::box; };
+  switch (domain) {
+    case Domain::everything: return true;
+    case Domain::convex: return a.bounded() && b.bounded();
+    case Domain::polytopes: return a.bounded() && b.bounded() && is_polytope(a) && is_polytope(b);
+    case Domain::polyhedra: return is_polyhedron(a) && is_polyhedron(b);
+    case Domain::hulls: break;
+  }
+  return is_hull(a) && is_hull(b);
+}
 
 /// All of them, the default first; for float and double.
 template <Scalar T> std::span<const Algorithm<T>> algorithms();

@@ -107,24 +107,9 @@ constexpr Algorithm<T> list[] = {
 
 }  // namespace
 
-template <Scalar T> bool Algorithm<T>::accepts(const Shape<T>& a, const Shape<T>& b) const {
-  const auto is_hull = [](const Shape<T>& s) { return s.kind() == ShapeKind::hull; };
-  const auto is_polyhedron = [&](const Shape<T>& s) { return is_hull(s) || s.kind() == ShapeKind::box; };
-  switch (domain) {
-    case Domain::everything: return true;
-    case Domain::convex: return a.bounded() && b.bounded();
-    case Domain::polytopes: return a.bounded() && b.bounded() && sat::accepts(a, b);
-    case Domain::polyhedra: return is_polyhedron(a) && is_polyhedron(b);
-    case Domain::hulls: break;
-  }
-  return is_hull(a) && is_hull(b);
-}
-
 template <Scalar T> std::span<const Algorithm<T>> algorithms() { return list<T>; }
 
 /// The list, compiled for one scalar. Inside namespace tactus::narrow.
-#define TACTUS_ALGORITHMS(T)                                                   \
-  template bool Algorithm<T>::accepts(const Shape<T>&, const Shape<T>&) const; \
-  template std::span<const Algorithm<T>> algorithms();
+#define TACTUS_ALGORITHMS(T) template std::span<const Algorithm<T>> algorithms();
 
 }  // namespace tactus::narrow

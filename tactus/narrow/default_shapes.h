@@ -1,6 +1,7 @@
 #pragma once
 /// How the queries of default.h choose for two Shapes. Each default_*.cpp compiles these for its scalars: float and
 /// double lie apart, so that two cores share the longest files of the library; the scalars for study come third.
+#include <tactus/narrow/box_contact.h>
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/default_closed_forms.h>
 #include <tactus/narrow/default_polyhedra.h>
@@ -9,22 +10,6 @@
 namespace tactus::narrow {
 
 namespace {
-
-/// Boxes that overlap, or are apart by more than the query cares for, by their axes; the others by GJK, which starts
-/// along the best axis if the caller has no better start.
-template <Scalar T>
-Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                       PairCache<T>* cache) {
-  const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
-  if (!pair.finite()) return invalid_contact<T>();
-  const auto axis = closed_form::box_axis(a, b, x_ab, max(options.max_distance, T(0)));
-  const bool far = axis.separation > options.max_distance && pair.separation(axis.normal) > options.max_distance;
-  if (!(axis.separation > T(0)) || far) return closed_form::box_contact(pair, axis, options);
-  PairCache<T> own;
-  if (!cache) cache = &own;
-  if (cache->count == 0) cache->directions[0] = axis.normal, cache->count = 1;
-  return by_support::contact(a, b, x_ab, options, cache);
-}
 
 /// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
 template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<T>& b, F&& f) {
@@ -94,7 +79,9 @@ Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>&
   if (balls::outer_beyond(pair, options)) return balls::far_apart(pair, options);
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
-      return box_contact(s, t, x_ab, options, cache);
+      const MinkowskiPair<Box<T>, Box<T>, T> boxes(s, t, x_ab);
+      if (!boxes.finite()) return invalid_contact<T>();
+      return box_contact(boxes, closed_form::box_axis(s, t, x_ab, options.max_distance), options, cache);
     } else if constexpr (std::same_as<decltype(s), const Hull<T>&>) {
       return sat::contact(s, t, x_ab, options, cache);
     } else {

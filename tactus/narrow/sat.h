@@ -155,9 +155,9 @@ template <class Pair, class T>
 Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, Search<T>& search,
                      PairCache<T>* cache) {
   if (!cache) return search.minimum();
-  OverlapProof& proof = cache->overlap;
+  PairProof& proof = cache->proof;
   const bool certain = provable(pair, a, b, search.rotation_error());
-  Moved<T> moved;
+  PairMotion<T> moved;
   if (cache->normal != Vec3<T>{} && is_finite(cache->normal)) {
     search.along(unit_or_up(cache->normal));
   } else if (const Remembered features{proof.node_a, proof.arc_a, proof.node_b};

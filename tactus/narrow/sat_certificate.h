@@ -22,6 +22,7 @@
 /// of the reach, which covers their rounding and that of the stored floats, and what the rotation's error is worth.
 /// Regions have corners on all sides if one of the bodies is solid; others go without proof.
 #include <tactus/narrow/minkowski.h>
+#include <tactus/narrow/pair_motion.h>
 #include <tactus/narrow/sat_search.h>
 
 namespace tactus::sat {
@@ -30,19 +31,9 @@ namespace tactus::sat {
 template <Scalar T> inline constexpr T clear_angle = T(0x1p-2L);
 template <Scalar T> inline constexpr T least_clear_angle = T(0x1p-9L);
 
-/// How far B has gone since the pose of a proof, as seen from A.
-template <Scalar T> struct Moved {
-  T by = infinity<T>;  // no point of B by more
-  T turned = infinity<T>;  // no direction of B's by a longer chord
-};
-
-template <class Pair, class T> Moved<T> moved_since(const OverlapProof& proof, const Pair& pair) {
-  const Pose<T> then = proof.x_ab.cast<T>(), &now = pair.x_ab();
-  const Mat3<T> change = now.rotation - then.rotation;
-  const T turned2 = norm_squared(change.column(0)) + norm_squared(change.column(1)) + norm_squared(change.column(2));
-  const T turned = sqrt(turned2);  // Frobenius' norm: no vector is changed by a larger share of its length
-  const Vec3<T> center = pair.shape_b().center();
-  return {distance(now * center, then * center) + turned * bounding_radius(pair.shape_b()), turned};
+/// How far B has gone since the pose of a proof.
+template <class Pair, class T> PairMotion<T> moved_since(const PairProof& proof, const Pair& pair) {
+  return tactus::moved_since(proof.x_ab, pair.x_ab(), pair.shape_b().center(), bounding_radius(pair.shape_b()));
 }
 
 /// What lengths lose to rounding, on each side.
@@ -176,14 +167,14 @@ bool provable(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>&
 }
 
 /// Is the proof about these shapes?
-template <Scalar T> bool concerns(const OverlapProof& proof, const PolytopeView<T>& a, const PolytopeView<T>& b) {
+template <Scalar T> bool concerns(const PairProof& proof, const PolytopeView<T>& a, const PolytopeView<T>& b) {
   return proof.shape_a == a.identity && proof.shape_b == b.identity && a.identity != 0 && b.identity != 0;
 }
 
 /// The features of the best axis, without any proof: where the next search begins.
 template <class Pair, class T>
-OverlapProof remembered(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis) {
-  OverlapProof proof{a.identity, b.identity, pair.x_ab().template cast<float>()};
+PairProof remembered(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis) {
+  PairProof proof{.x_ab = pair.x_ab().template cast<float>(), .shape_a = a.identity, .shape_b = b.identity};
   if (axis.kind == AxisKind::face_a) proof.node_a = axis.node;
   if (axis.kind == AxisKind::edges) proof.node_a = axis.node, proof.arc_a = axis.arc;
   if (axis.kind == AxisKind::face_b) proof.node_b = axis.node;
@@ -192,9 +183,9 @@ OverlapProof remembered(const Pair& pair, const PolytopeView<T>& a, const Polyto
 
 /// After a search that ended with this axis: the proof, as far as there is one.
 template <class Pair, class T>
-OverlapProof proved(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, Search<T>& search,
+PairProof proved(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, Search<T>& search,
                     const Axis<T>& axis) {
-  OverlapProof proof = remembered(pair, a, b, axis);
+  PairProof proof = remembered(pair, a, b, axis);
   proof.tried = true;
   if (axis.kind == AxisKind::direction) return proof;
   detail::VertexSet on_a, on_b;
@@ -227,7 +218,7 @@ template <Scalar T> bool within(const Remembered& r, const PolytopeView<T>& a, c
 }
 
 /// Does the proof, made when B was elsewhere, cover an axis found at the remembered features? NaN proves nothing.
-template <Scalar T> bool covers(const OverlapProof& proof, const Moved<T>& moved, const Axis<T>& axis, T length_error) {
+template <Scalar T> bool covers(const PairProof& proof, const PairMotion<T>& moved, const Axis<T>& axis, T length_error) {
   return axis.depth >= T(0) && axis.kind != AxisKind::direction && moved.turned <= T(proof.turn) &&
          axis.depth + moved.by + length_error <= T(proof.elsewhere);
 }

@@ -12,39 +12,6 @@ namespace tactus {
 
 namespace {
 
-template <Scalar T> Motion<T> motion_of(const Body<T>& body, T duration) {
-  if (body.is_static) return at_rest(body.pose);
-  return {body.pose, body.velocity * duration, body.angular_velocity * duration, body.shape.center()};
-}
-
-template <Scalar T> struct Meeting {
-  BodyId a, b;
-  Impact<T> impact;
-};
-
-/// Pairs whose ways may cross within the time left: those of overlapping swept boxes, and all with a half-space.
-template <Scalar T> std::vector<std::pair<BodyId, BodyId>> candidates(const World<T>& world, T duration) {
-  AabbTree<T> swept;
-  std::vector<BodyId> bodies, half_spaces, owner;
-  world.for_each_half_space([&](BodyId id) { half_spaces.push_back(id); });
-  std::vector<std::pair<BodyId, BodyId>> pairs;
-  const auto take = [&](BodyId a, BodyId b) {
-    if (b < a) std::swap(a, b);
-    if (world.may_pair(a, b) && !world.body(a).sensor && !world.body(b).sensor) pairs.push_back({a, b});
-  };
-  world.for_each_body([&](BodyId id) {
-    const Body<T>& body = world.body(id);
-    if (!body.shape.bounded()) return;
-    const BoxId box = swept.insert(swept_aabb(body.shape, motion_of(body, duration)), body.filter);
-    owner.resize(std::max<std::size_t>(owner.size(), box.slot + std::size_t{1}));
-    owner[box.slot] = id;
-    for (const BodyId plane : half_spaces) take(plane, id);
-  });
-  swept.for_each_pair([&](BoxId a, BoxId b) { take(owner[a.slot], owner[b.slot]); });
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
-}
-
 /// How fast the bodies come nearer along the normal of a contact, at its point.
 template <Scalar T> T closing_speed(const Body<T>& a, const Body<T>& b, const Contact<T>& c) {
   const auto velocity = [&](const Body<T>& body) {
@@ -54,45 +21,6 @@ template <Scalar T> T closing_speed(const Body<T>& a, const Body<T>& b, const Co
   return dot(velocity(a) - velocity(b), c.normal);
 }
 
-/// When a pair stops the motion, as a fraction of the duration; nothing if it does not. Bodies may sink into each other
-/// by less than the tolerance in every call, so a shallow overlap that still closes is an impact too, at time 0.
-template <Scalar T>
-std::optional<Impact<T>> stop_of(const Body<T>& a, const Body<T>& b, T duration, const Options<T>& options) {
-  const Motion<T> motion_a = motion_of(a, duration), motion_b = motion_of(b, duration);
-  Impact<T> impact = time_of_impact(a.shape, motion_a, b.shape, motion_b, options);
-  if (impact.status == MotionStatus::stalled) {
-    impact.contact = contact(a.shape, motion_a.at(impact.time), b.shape, motion_b.at(impact.time));
-    return impact;
-  }
-  const bool shallow = impact.status == MotionStatus::initial_overlap &&
-                       -impact.contact.distance <= shallow_overlap<T> * impact.resolution;
-  if (impact.hit() || (shallow && closing_speed(a, b, impact.contact) > T(0))) return impact;
-  return std::nullopt;
-}
-
-/// The earliest impacts, all of the same time, and that time as a fraction of the duration (1 if there are none).
-template <Scalar T>
-std::pair<T, std::vector<Meeting<T>>> earliest(const World<T>& world, T duration, const Options<T>& options) {
-  T time = T(1);
-  std::vector<Meeting<T>> first;
-  for (const auto& [a, b] : candidates(world, duration)) {
-    const auto impact = stop_of(world.body(a), world.body(b), duration, options);
-    if (!impact || impact->time > time) continue;
-    if (impact->time < time) first.clear();
-    time = impact->time;
-    first.push_back({a, b, *impact});
-  }
-  return {time, first};
-}
-
-template <Scalar T> void move_all(World<T>& world, T duration, T fraction) {
-  world.for_each_body([&](BodyId id) {
-    const Body<T>& body = world.body(id);
-    if (body.is_static || (body.velocity == Vec3<T>{} && body.angular_velocity == Vec3<T>{})) return;
-    world.set_pose(id, orthonormalized(motion_of(body, duration).at(fraction)));
-  });
-}
-
 template <Scalar T> void check_duration(const char* call, T duration) {
   if (!(duration >= T(0)) || !is_finite(duration))
     reject(call, ": duration = ", duration, " is negative or not finite");
@@ -100,49 +28,250 @@ template <Scalar T> void check_duration(const char* call, T duration) {
 
 }  // namespace
 
+/// The queue of impacts. Invariant: every pair that may meet within the time left, both of whose bodies are as they were
+/// when it was asked, has its first impact in the queue; whoever was changed is asked about anew, with all whose swept
+/// boxes overlap. So the earliest impact in the queue whose bodies are unchanged is the earliest of all.
+template <Scalar T> class Advancing {
+ public:
+  Advancing(Bodies<T>& bodies, T duration, const Options<T>& options)
+      : bodies_(bodies), duration_(duration), options_(options) {}
+
+  Advance<T> run(const detail::ImpactOf<T>& on_impact, int max_impacts) {
+    take_in_changes();
+    while (drop_stale(), !queue_.empty()) {
+      const T time = queue_.front().time;
+      move_all_to(time);
+      bool again = false;  // is there something to go on for?
+      std::vector<Event> meetings = take_all_at(time);
+      for (const Event& m : meetings) {
+        if (!is_current(m)) continue;  // the handler of another impact changed it; it is asked about again
+        if (m.ask_again) {
+          ask(m.a, m.b, m.time);
+          again = true;
+          continue;
+        }
+        ++result_.impacts;
+        if (on_impact) on_impact(m.a, m.b, m.impact);
+        if (!on_impact || result_.impacts >= max_impacts) return stopped();
+        repeat_.push_back({m.a, m.b});
+        again = true;
+      }
+      take_in_changes();
+      for (const auto& [a, b] : repeat_)  // those that nobody has changed meet again at once
+        if (bodies_.alive(a) && bodies_.alive(b) && !asked_now_.contains(a, b)) ask(a, b);
+      repeat_.clear();
+      if (!again && queue_.empty()) break;
+    }
+    move_all_to(duration_);
+    result_.time = duration_;
+    return result_;
+  }
+
+  void move_all_to(T time) {
+    now_ = time;
+    bodies_.for_each_body([&](BodyId id) {
+      if (!moves(id)) return;
+      const Start& start = starts_[id.slot];
+      const T share = duration_ > start.time ? (time - start.time) / (duration_ - start.time) : T(0);
+      const Pose<T> pose = orthonormalized(motion_from(id, start.pose, start.time).at(share));
+      bodies_.move_to(id.slot, "advance", pose);
+    });
+  }
+  /// Where bodies are now, and what they are, is where their motion begins.
+  void take_in_changes() {
+    asked_now_.clear();
+    starts_.resize(bodies_.flags_.size());
+    changed_.clear();
+    for (std::uint32_t slot = 0; slot < starts_.size(); ++slot) {
+      Start& start = starts_[slot];
+      if (start.edits == bodies_.edits_[slot]) continue;
+      start.edits = bodies_.edits_[slot];
+      if (start.box != BoxId{}) swept_.remove(std::exchange(start.box, BoxId{}));
+      if (!(bodies_.flags_[slot] & Bodies<T>::is_alive)) continue;
+      start.pose = bodies_.hot_[slot].pose, start.time = now_;
+      changed_.push_back(slot);
+    }
+    for (const std::uint32_t slot : changed_) {
+      const Body<T>& body = bodies_.records_[slot].body;
+      if (!body.shape.bounded()) continue;
+      starts_[slot].box = swept_.insert(swept_aabb(body.shape, motion_now(bodies_.id_of(slot))), body.filter);
+      owner_.resize(std::max<std::size_t>(owner_.size(), starts_[slot].box.slot + std::size_t{1}));
+      owner_[starts_[slot].box.slot] = slot;
+    }
+    swept_.refresh();
+    for (const std::uint32_t slot : changed_) ask_all(slot);
+  }
+
+ private:
+  struct Start {
+    Pose<T> pose{};
+    T time{};
+    std::uint32_t edits = ~std::uint32_t{0};  // of none
+    BoxId box{};
+  };
+  struct Event {
+    T time;  // of the duration
+    BodyId a, b;
+    std::uint32_t edits_a, edits_b;
+    bool ask_again;  // the way is free so far, and no more is known
+    Impact<T> impact;
+  };
+  /// The pairs asked about since the last impact.
+  class Asked {
+   public:
+    void clear() { pairs_.clear(), sorted_ = true; }
+    void add(BodyId a, BodyId b) { pairs_.push_back({a, b}), sorted_ = false; }
+    bool contains(BodyId a, BodyId b) {
+      if (!sorted_) std::sort(pairs_.begin(), pairs_.end()), sorted_ = true;
+      return std::binary_search(pairs_.begin(), pairs_.end(), std::pair{a, b});
+    }
+
+   private:
+    std::vector<std::pair<BodyId, BodyId>> pairs_;
+    bool sorted_ = true;
+  };
+
+  bool moves(BodyId id) const {
+    const Body<T>& body = bodies_.records_[id.slot].body;
+    if (body.is_static || bodies_.flags_[id.slot] & Bodies<T>::is_asleep) return false;
+    return body.velocity != Vec3<T>{} || body.angular_velocity != Vec3<T>{};
+  }
+  /// From a time to the end, as the unit of time of a Motion.
+  Motion<T> motion_from(BodyId id, const Pose<T>& pose, T time) const {
+    const Body<T>& body = bodies_.records_[id.slot].body;
+    if (!moves(id)) return at_rest(pose);
+    const T left = duration_ - time;
+    return {pose, body.velocity * left, body.angular_velocity * left, body.shape.center()};
+  }
+  Motion<T> motion_now(BodyId id) const { return motion_from(id, bodies_.hot_[id.slot].pose, now_); }
+
+  bool is_current(const Event& e) const {
+    return bodies_.alive(e.a) && bodies_.alive(e.b) && bodies_.edits_[e.a.slot] == e.edits_a &&
+           bodies_.edits_[e.b.slot] == e.edits_b;
+  }
+  static bool later(const Event& x, const Event& y) {
+    return std::tie(x.time, x.a, x.b) > std::tie(y.time, y.a, y.b);
+  }
+  void push(Event event) {
+    queue_.push_back(std::move(event));
+    std::push_heap(queue_.begin(), queue_.end(), later);
+  }
+  Event pop() {
+    std::pop_heap(queue_.begin(), queue_.end(), later);
+    Event event = std::move(queue_.back());
+    queue_.pop_back();
+    return event;
+  }
+  void drop_stale() {
+    while (!queue_.empty() && !is_current(queue_.front())) pop();
+  }
+  /// In the order of their bodies.
+  std::vector<Event> take_all_at(T time) {
+    std::vector<Event> events;
+    while (!queue_.empty() && queue_.front().time <= time) events.push_back(pop());
+    return events;
+  }
+
+  void ask_all(std::uint32_t slot) {
+    const BodyId id = bodies_.id_of(slot);
+    const auto look_at = [&](BodyId other) {
+      const bool both_changed = starts_[other.slot].edits == bodies_.edits_[other.slot] &&
+                                std::binary_search(changed_.begin(), changed_.end(), other.slot);
+      if (both_changed && other.slot < slot) return;  // asked from the other's side
+      if (other != id) ask(std::min(id, other), std::max(id, other));
+    };
+    if (bodies_.flags_[slot] & Bodies<T>::is_unbounded) {
+      bodies_.for_each_body(look_at);
+      return;
+    }
+    std::vector<BodyId> near;
+    swept_.query(swept_.box(starts_[slot].box), [&](BoxId box) { near.push_back(bodies_.id_of(owner_[box.slot])); });
+    bodies_.for_each_half_space([&](BodyId plane) { near.push_back(plane); });
+    std::sort(near.begin(), near.end());
+    for (const BodyId other : near) look_at(other);
+  }
+
+  /// When the pair stops the motion, into the queue. stalled_at: where its last answer stalled.
+  void ask(BodyId id_a, BodyId id_b, T stalled_at = T(-1)) {
+    const Body<T>&a = bodies_.records_[id_a.slot].body, &b = bodies_.records_[id_b.slot].body;
+    if (!bodies_.may_pair(id_a, id_b) || a.sensor || b.sensor) return;
+    asked_now_.add(id_a, id_b);
+    const Motion<T> motion_a = motion_now(id_a), motion_b = motion_now(id_b);
+    if (a.shape.bounded() && b.shape.bounded() &&
+        !may_meet(swept_sphere(a.shape, motion_a), swept_sphere(b.shape, motion_b)))
+      return;
+    ++result_.questions;
+    Impact<T> impact = time_of_impact(a.shape, motion_a, b.shape, motion_b, options_);
+    const bool stalled = impact.status == MotionStatus::stalled;
+    const bool shallow = impact.status == MotionStatus::initial_overlap &&
+                         -impact.contact.distance <= shallow_overlap<T> * impact.resolution &&
+                         closing_speed(a, b, impact.contact) > T(0);
+    if (!stalled && !shallow && !impact.hit()) return;
+    const T time = min(now_ + impact.time * (duration_ - now_), duration_);
+    const bool ask_again = stalled && time > max(now_, stalled_at);
+    if (stalled && !ask_again)
+      impact.contact = contact(a.shape, motion_a.at(impact.time), b.shape, motion_b.at(impact.time));
+    push({time, id_a, id_b, bodies_.edits_[id_a.slot], bodies_.edits_[id_b.slot], ask_again, impact});
+  }
+
+  Advance<T> stopped() {
+    result_.time = now_;
+    result_.status = now_ < duration_ ? AdvanceStatus::stopped : AdvanceStatus::done;
+    return result_;
+  }
+
+  Bodies<T>& bodies_;
+  T duration_, now_{};
+  const Options<T>& options_;
+  Advance<T> result_;
+  AabbTree<T> swept_;  // what each bounded body passes through from its start to the end
+  std::vector<std::uint32_t> owner_;  // by the slot of the box
+  std::vector<Start> starts_;  // by slot
+  std::vector<std::uint32_t> changed_;
+  std::vector<Event> queue_;  // a heap, the earliest first
+  std::vector<std::pair<BodyId, BodyId>> repeat_;
+  Asked asked_now_;
+};
+
+namespace detail {
+
 template <Scalar T>
-Advance<T> advance(World<T>& world, std::type_identity_t<T> duration, const ImpactHandler<T>& on_impact,
-                   int max_impacts, const Options<T>& options) {
+Advance<T> advance_bodies(Bodies<T>& bodies, T duration, const ImpactOf<T>& on_impact, int max_impacts,
+                          const Options<T>& options) {
   check_duration("advance", duration);
   if (max_impacts < 0) reject("advance: max_impacts = ", max_impacts, " is negative");
   require_valid("advance", options);
-  Advance<T> result;
-  for (T left = duration; left > T(0);) {
-    const auto [fraction, meetings] = earliest(world, left, options);
-    move_all(world, left, fraction);
-    left -= left * fraction;
-    result.time = duration - left;
-    for (const Meeting<T>& m : meetings) {
-      if (!world.alive(m.a) || !world.alive(m.b)) continue;  // the handler of another impact removed it
-      ++result.impacts;
-      if (on_impact) on_impact(world, m.a, m.b, m.impact);
-    }
-    if (meetings.empty()) break;
-    if (!on_impact || result.impacts >= max_impacts) {
-      result.status = left > T(0) ? AdvanceStatus::stopped : AdvanceStatus::done;
-      return result;
-    }
-  }
-  result.time = duration;
-  return result;
+  if (duration == T(0)) return {};
+  return Advancing<T>(bodies, duration, options).run(on_impact, max_impacts);
 }
 
 template <Scalar T>
-void advance_in_substeps(World<T>& world, std::type_identity_t<T> duration, int substeps,
-                         const std::function<void(World<T>&)>& on_step) {
+void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps, const std::function<void()>& on_step) {
   check_duration("advance_in_substeps", duration);
   if (substeps < 1) reject("advance_in_substeps: substeps = ", substeps, ": at least one is wanted");
   for (int i = 0; i < substeps; ++i) {
-    move_all(world, duration / T(substeps), T(1));
-    if (on_step) on_step(world);
+    const T step = duration / T(substeps);
+    std::vector<BodyId> ids;
+    std::vector<Pose<T>> poses;
+    bodies.for_each_body([&](BodyId id) {
+      const Body<T>& body = bodies.body(id);
+      if (body.is_static || bodies.asleep(id) || (body.velocity == Vec3<T>{} && body.angular_velocity == Vec3<T>{}))
+        return;
+      const Motion<T> motion{body.pose, body.velocity * step, body.angular_velocity * step, body.shape.center()};
+      ids.push_back(id), poses.push_back(orthonormalized(motion.at(T(1))));
+    });
+    bodies.set_poses(ids, poses);
+    if (on_step) on_step();
   }
 }
 
-#define TACTUS_INSTANTIATE(T)                                                                 \
-  template Advance<T> advance(World<T>&, T, const ImpactHandler<T>&, int, const Options<T>&); \
-  template void advance_in_substeps(World<T>&, T, int, const std::function<void(World<T>&)>&);
+#define TACTUS_INSTANTIATE(T)                                                                                  \
+  template Advance<T> advance_bodies(Bodies<T>&, T, const ImpactOf<T>&, int, const Options<T>&);               \
+  template void advance_bodies_in_substeps(Bodies<T>&, T, int, const std::function<void()>&);
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)
 #undef TACTUS_INSTANTIATE
+
+}  // namespace detail
 
 }  // namespace tactus

@@ -22,12 +22,16 @@ template <Scalar T> struct Body {
   Pose<T> pose{};
   Vec3<T> velocity{},
       angular_velocity{};  // in world axes, of and about the shape's center; only advance() looks at them
-  bool is_static = false;  // two static bodies are no pair; a static one may still be moved, by set_pose
+  bool is_static = false;  // it stays where it is, though set_pose may move it
+  bool kinematic = false;  // it moves, but nothing moves it: a lift, a robot's arm
   bool sensor =
       false;  // its contacts are reported, with one point each, but nobody should act on them: it stops nobody
   T margin{};  // contacts are reported while the gap is at most the sum of both margins
   Filter filter{};
   std::uint64_t user_data = 0;
+
+  /// Does nothing move it? Two such bodies are no pair.
+  constexpr bool immovable() const { return is_static || kinematic; }
 };
 
 }  // namespace tactus

@@ -15,11 +15,12 @@ template <Scalar T> LocalBox<T> local_box(const Shape<T>& s) {
   return {{(bounds.max - bounds.min) * T(0.5) * (T(1) + T(4) * unit_roundoff<T>)}, (bounds.min + bounds.max) * T(0.5)};
 }
 
-/// A lower bound of the signed distance from the balls around both shapes: never more than the truth.
-template <Scalar T> T ball_separation(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab) {
-  const T reach = a.origin_radius() + b.origin_radius() + norm(x_ab.translation);
-  return norm(x_ab * b.center() - a.center()) - a.bounding_radius() - b.bounding_radius() -
-         (orthonormality_error(x_ab.rotation) + T(16) * unit_roundoff<T>)*reach;
+/// A lower bound of the signed distance of two shapes from the balls around them: never more than the truth. rounding:
+/// what the coordinates may be off by, relative to the reach.
+template <Scalar T>
+T ball_separation(const Vec3<T>& center_a, T radius_a, const Vec3<T>& center_b, T radius_b, const Pose<T>& x_ab,
+                  T reach, T rounding) {
+  return norm(x_ab * center_b - center_a) - radius_a - radius_b - rounding * reach;
 }
 
 /// The same from the boxes around both: the largest separation along their 15 axes.

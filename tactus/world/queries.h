@@ -1,13 +1,14 @@
 #pragma once
 /// Questions to a whole world: rays, overlaps, distances, casts. All are const, and may run in several threads between
-/// two changes of the world. A filter says whom the question is for; answers come sorted. Input that makes no sense (a
-/// pose that is no rigid motion, a NaN, a direction of zero, a negative distance) throws std::invalid_argument.
+/// two changes of the world. They take a Shape, or any shape that one can be made of. A filter says whom the question is
+/// for; answers come sorted. Input that makes no sense (a pose that is no rigid motion, a NaN, a direction of zero, a
+/// negative distance) throws std::invalid_argument.
 #include <tactus/core/reject.h>
 #include <tactus/query.h>
 #include <tactus/sweep/ray_cast.h>
 #include <tactus/sweep/shape_cast.h>
 #include <tactus/sweep/swept_bounds.h>
-#include <tactus/world/world.h>
+#include <tactus/world/bodies.h>
 
 #include <optional>
 
@@ -35,7 +36,7 @@ template <Scalar T> bool earlier(const BodyRayHit<T>& x, const BodyRayHit<T>& y)
 /// f(id, hit, max_t) → new max_t for every body the ray meets up to max_t, in any order; a body that holds the origin
 /// is met at t = 0.
 template <Scalar T, class F>
-void for_each_hit(const World<T>& world, const Vec3<T>& origin, const Vec3<T>& direction, T max_t, Filter filter,
+void for_each_hit(const Bodies<T>& world, const Vec3<T>& origin, const Vec3<T>& direction, T max_t, Filter filter,
                   F&& f) {
   const auto look_at = [&](BodyId id) {
     const Body<T>& body = world.body(id);
@@ -51,7 +52,7 @@ void for_each_hit(const World<T>& world, const Vec3<T>& origin, const Vec3<T>& d
 
 /// f(id) for every body whose box overlaps the given one, and every half-space, that the filter admits. A box without
 /// end (around a half-space, or a distance that is infinite) overlaps all.
-template <Scalar T, class F> void for_each_near(const World<T>& world, const Aabb<T>& box, Filter filter, F&& f) {
+template <Scalar T, class F> void for_each_near(const Bodies<T>& world, const Aabb<T>& box, Filter filter, F&& f) {
   const auto look_at = [&](BodyId id) {
     if (admits(filter, world.body(id).filter)) f(id);
     return true;
@@ -71,7 +72,7 @@ template <Scalar T> void check_ray(const char* call, const Vec3<T>& origin, cons
 
 /// The first body that origin + t·direction meets with 0 ≤ t ≤ max_t; the lowest id of equals.
 template <Scalar T>
-std::optional<BodyRayHit<T>> closest_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
+std::optional<BodyRayHit<T>> closest_hit(const Bodies<T>& world, const Vec3<std::type_identity_t<T>>& origin,
                                          const Vec3<std::type_identity_t<T>>& direction,
                                          std::type_identity_t<T> max_t = infinity<T>, Filter filter = {}) {
   detail::check_ray<T>("closest_hit", origin, direction, max_t);
@@ -86,7 +87,7 @@ std::optional<BodyRayHit<T>> closest_hit(const World<T>& world, const Vec3<std::
 
 /// All bodies the ray meets, the first first.
 template <Scalar T>
-std::vector<BodyRayHit<T>> all_hits(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
+std::vector<BodyRayHit<T>> all_hits(const Bodies<T>& world, const Vec3<std::type_identity_t<T>>& origin,
                                     const Vec3<std::type_identity_t<T>>& direction,
                                     std::type_identity_t<T> max_t = infinity<T>, Filter filter = {}) {
   detail::check_ray<T>("all_hits", origin, direction, max_t);
@@ -101,7 +102,7 @@ std::vector<BodyRayHit<T>> all_hits(const World<T>& world, const Vec3<std::type_
 
 /// Does the ray meet anybody? Stops at the first it finds.
 template <Scalar T>
-bool any_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
+bool any_hit(const Bodies<T>& world, const Vec3<std::type_identity_t<T>>& origin,
              const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t = infinity<T>,
              Filter filter = {}) {
   detail::check_ray<T>("any_hit", origin, direction, max_t);
@@ -114,9 +115,9 @@ bool any_hit(const World<T>& world, const Vec3<std::type_identity_t<T>>& origin,
 }
 
 /// All bodies that a shape at a pose intersects, by id. Touching counts.
-template <Scalar T>
-std::vector<BodyId> overlapping(const World<T>& world, const Shape<T>& shape, const Pose<T>& given,
-                                Filter filter = {}) {
+template <Scalar T, class S>
+std::vector<BodyId> overlapping(const Bodies<T>& world, const S& asked, const Pose<T>& given, Filter filter = {}) {
+  const Shape<T>& shape = detail::as_shape(asked);
   require_valid("overlapping", "pose", given);
   const Pose<T> pose = rigid(given);
   std::vector<BodyId> found;
@@ -129,9 +130,10 @@ std::vector<BodyId> overlapping(const World<T>& world, const Shape<T>& shape, co
 }
 
 /// All bodies within a distance of a shape, with their contacts (signed), by id.
-template <Scalar T>
-std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>& shape, const Pose<T>& given,
+template <Scalar T, class S>
+std::vector<BodyDistance<T>> bodies_within(const Bodies<T>& world, const S& asked, const Pose<T>& given,
                                            std::type_identity_t<T> max_distance, Filter filter = {}) {
+  const Shape<T>& shape = detail::as_shape(asked);
   require_valid("bodies_within", "pose", given);
   const Pose<T> pose = rigid(given);
   require_not_negative<T>("bodies_within", "max_distance", max_distance);
@@ -149,9 +151,10 @@ std::vector<BodyDistance<T>> bodies_within(const World<T>& world, const Shape<T>
 
 /// The body nearest to a shape (the deepest, if some overlap), up to a distance; the lowest id of equals. Looks in
 /// boxes of growing size around the shape: a body whose box is beyond `reach` cannot be nearer than it.
-template <Scalar T>
-std::optional<BodyDistance<T>> closest_body(const World<T>& world, const Shape<T>& shape, const Pose<T>& given,
+template <Scalar T, class S>
+std::optional<BodyDistance<T>> closest_body(const Bodies<T>& world, const S& asked, const Pose<T>& given,
                                             std::type_identity_t<T> max_distance = infinity<T>, Filter filter = {}) {
+  const Shape<T>& shape = detail::as_shape(asked);
   require_valid("closest_body", "pose", given);
   const Pose<T> pose = rigid(given);
   require_not_negative<T>("closest_body", "max_distance", max_distance);
@@ -176,10 +179,11 @@ std::optional<BodyDistance<T>> closest_body(const World<T>& world, const Shape<T
 
 /// The first body that a shape meets on a straight way, certified like shape_cast; the lowest id of equals. A body it
 /// overlaps at the start is met at time 0, with that status.
-template <Scalar T>
-std::optional<BodyImpact<T>> closest_cast(const World<T>& world, const Shape<T>& shape, const Pose<T>& given,
+template <Scalar T, class S>
+std::optional<BodyImpact<T>> closest_cast(const Bodies<T>& world, const S& asked, const Pose<T>& given,
                                           const Vec3<std::type_identity_t<T>>& translation, Filter filter = {},
                                           const Options<T>& options = {}) {
+  const Shape<T>& shape = detail::as_shape(asked);
   require_valid("closest_cast", "pose", given);
   const Pose<T> pose = rigid(given);
   require_finite<T>("closest_cast", "translation", translation);

@@ -1,144 +1,84 @@
 #pragma once
-/// Many bodies, and which of them touch: a broad phase, the narrow phase with its caches, and the contacts' history.
-#include <tactus/broad/automatic.h>
-#include <tactus/contact/contact_cache.h>
-#include <tactus/core/contact.h>
-#include <tactus/world/body.h>
-#include <tactus/world/level_of_detail.h>
-#include <tactus/world/motion_certificate.h>
-
-#include <functional>
-#include <utility>
+/// Many bodies, and which of them touch: a broad phase, one pass per pair with what is remembered of it, and the contact
+/// points' history.
+#include <tactus/narrow/algorithms.h>
+#include <tactus/pair/settle.h>
+#include <tactus/world/bodies.h>
+#include <tactus/world/body_contact.h>
+#include <tactus/world/pair_list.h>
 
 namespace tactus {
 
-/// Two bodies whose gap is within their margins. a.slot < b.slot.
-template <Scalar T> struct BodyContact {
-  BodyId a, b;
-  Contact<T> contact;  // in the world
-  bool sensor = false;  // one of them is
-  const CachedPair<T>* points = nullptr;  // up to four, with their history; until the next update()
+/// How a world finds its contacts; set once, when it is made.
+template <Scalar T> struct WorldOptions {
+  Options<T> narrow{};  // tolerance and cap; max_distance is what the margins of two bodies say
+  narrow::Algorithm<T> method{};  // one that has a `contact`, for all pairs it accepts; none: the library's choice
+  broad::MethodName broad = broad::MethodName::automatic;
+  CacheOptions<T> points{};  // how contact points find their twins of the last step
+  bool centers = false;  // find BodyContact::center, too
 };
 
-/// A pair got its first contact point, kept some, or lost the last. Also told of bodies that are gone by now.
-struct BodyEvent {
-  BodyId a, b;
-  PairChange change = PairChange::begin;
-
-  friend constexpr bool operator==(const BodyEvent&, const BodyEvent&) = default;
-};
-
-/// How the pairs of the last update() were settled.
-struct UpdateCounts {
-  std::size_t pairs = 0;  // near each other, as the broad phase sees it
-  std::size_t unchanged = 0;  // both bodies where they were
-  std::size_t certified = 0;  // still apart, by a motion certificate
-  std::size_t by_balls = 0, by_boxes = 0;  // apart, by a coarse stand-in
-  std::size_t exact = 0;  // by the narrow phase
-};
-
-/// Bodies come, go and move at any time; update() finds the contacts. Half-spaces are kept in a list of their own, and
-/// two of them are no pair.
+/// Bodies come, go and move at any time; update() finds the contacts. Data: what a solver keeps per contact point; it
+/// may be written at any time, begins as Data{} and lives as long as the point.
 ///
 /// The same calls give the same contacts and events, field by field, whatever the number of threads: pairs are sorted
-/// by the slots of their bodies, each is settled by itself, and no choice depends on time. Wrong ids and poses throw
-/// std::invalid_argument, and nothing has changed. An id does not know its world: keep it with the world that gave it. A
-/// pose means its nearest rotation, and that is what the world keeps. Queries on the whole world: queries.h. Motion: advance.h.
-template <Scalar T> class World {
+/// by the slots of their bodies, each is settled by itself, and no choice depends on time. Queries on the whole world:
+/// queries.h. Motion: advance.h.
+template <Scalar T, class Data = Impulses<T>> class World : public Bodies<T> {
  public:
-  World() = default;
+  using Touch = BodyContact<T, Data>;
+
+  explicit World(const WorldOptions<T>& options = {});
   World(World&&) noexcept = default;
   World& operator=(World&&) noexcept = default;  // not copied: contacts point into it
 
-  BodyId add(const Body<T>& body);
-  void remove(BodyId id);
-  bool alive(BodyId id) const {
-    return id.slot < records_.size() && records_[id.slot].alive && generation(id.slot) == id.generation;
-  }
-  std::size_t size() const { return alive_count_; }
-
-  const Body<T>& body(BodyId id) const { return checked(id).body; }
-  void set_pose(BodyId id, const Pose<T>& pose);
-  void set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity);
-  void set_filter(BodyId id, Filter filter);
-  /// Pairs for which it says false are no pairs, from the next update() on. It must not change the world.
-  void set_predicate(std::function<bool(const Body<T>&, const Body<T>&)> predicate) {
-    predicate_ = std::move(predicate);
-  }
-
   /// Finds all contacts. threads: 0 for as many as there are, 1 for none but this one.
   void update(int threads = 0);
-  /// Of the last update(), sorted by slots.
-  std::span<const BodyContact<T>> contacts() const { return contacts_; }
+
+  /// Of the last update(), sorted by slots; without those of pairs that sleep. Valid until the next update().
+  ContactList<Touch> contacts() { return ContactList<Touch>(contacts_); }
+  ContactList<const Touch> contacts() const { return ContactList<const Touch>(contacts_); }
+  /// Of pairs that sleep, as they were when they fell asleep.
+  ContactList<Touch> sleeping_contacts() { return ContactList<Touch>(sleeping_contacts_); }
+  ContactList<const Touch> sleeping_contacts() const { return ContactList<const Touch>(sleeping_contacts_); }
+  std::span<const TouchedSleeper> touched_sleepers() const { return touched_sleepers_; }
   std::span<const BodyEvent> events() const { return events_; }
   const UpdateCounts& counts() const { return counts_; }
-
-  // ---- for queries.h and advance.h ----
-  /// f(id) for every body, by slot.
-  template <class F> void for_each_body(F&& f) const {
-    for (std::uint32_t slot = 0; slot < records_.size(); ++slot)
-      if (records_[slot].alive) f(id_of(slot));
-  }
-  /// f(id) for every half-space, by slot.
-  template <class F> void for_each_half_space(F&& f) const {
-    for (const std::uint32_t slot : half_spaces_) f(id_of(slot));
-  }
-  /// f(id) for every other body whose box, margin included, overlaps the given one; f may return false to stop.
-  template <class F> void query(const Aabb<T>& box, F&& f) const {
-    broad_.query(box, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
-  }
-  /// f(id) for every other body whose box the ray meets; f returns the new max_t.
-  template <class F> void ray(const Vec3<T>& origin, const Vec3<T>& direction, T max_t, F&& f) const {
-    broad_.ray(origin, direction, max_t, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
-  }
-  bool may_pair(BodyId a, BodyId b) const { return may_pair(records_[a.slot].body, records_[b.slot].body); }
-  static std::uint64_t name(BodyId id) { return std::uint64_t{id.slot} << 32 | id.generation; }
+  /// How often update() was called, and how many of these calls ago a point appeared.
+  std::uint32_t updates() const { return updates_; }
+  std::uint32_t age(const CachedPoint<T, Data>& point) const { return updates_ - point.began; }
+  const WorldOptions<T>& options() const { return options_; }
+  /// Of memory held per pair, whether it touches or not, and what a pair that touches has besides.
+  static constexpr std::size_t bytes_per_pair = sizeof(PairRecord<T, Data>), bytes_per_touch = sizeof(Touch);
 
  private:
-  struct Record {
-    Body<T> body;
-    LocalBox<T> local_box{};
-    BoxId box{};  // none for a half-space
-    std::uint32_t generation = 0;
-    bool alive = false;
-  };
-  /// One pair to settle, and how that went.
-  struct Task {
-    BodyId a, b;
-    std::uint32_t slot = 0;  // of the contact cache
-    std::size_t UpdateCounts::*settled = nullptr;
-  };
-  struct PairState {
-    PairKey key;
-    MotionCertificate<T> certificate;
-    Contact<T> contact;
-    bool near = false;  // the contact is within the margins
-  };
+  using Pair = PairRecord<T, Data>;
+  using Base = Bodies<T>;
 
-  std::uint32_t generation(std::uint32_t slot) const { return records_[slot].generation; }
-  BodyId id_of(std::uint32_t slot) const { return {slot, records_[slot].generation}; }
-  const Record& checked(BodyId id) const;  // throws if it names no body
-  Record& checked(BodyId id) { return const_cast<Record&>(std::as_const(*this).checked(id)); }
-  bool may_pair(const Body<T>& a, const Body<T>& b) const;
-  Aabb<T> bounds(const Body<T>& body) const;
-
-  void collect_tasks();
-  void settle(Task& task);
-  void settle_exactly(const Task& task, PairState& state, const Pose<T>& x_ab, T margin);
+  void find_pairs();
+  void part_sleepers();
+  void prefetch_ahead(std::size_t i) const;
+  Settled settle_pair(Pair& pair);
+  Settled settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin);
+  void add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points);
   void report();
 
-  std::vector<Record> records_;
-  std::vector<std::uint32_t> free_, half_spaces_, owner_;  // owner_: the body of a box, by the box's slot
-  std::size_t alive_count_ = 0;
-  Automatic<T> broad_;
-  ContactCache<T> cache_;
-  std::vector<PairState> states_;  // by the slot of the contact cache
-  std::vector<Task> tasks_;
-  std::vector<BodyContact<T>> contacts_;
+  WorldOptions<T> options_;
+  PairList<T, Data> pairs_;
+  std::vector<std::uint64_t> near_;  // scratch: the keys of all pairs near each other
+  std::vector<std::uint32_t> active_;  // pairs to settle, sorted by slots
+  std::vector<Touch*> contacts_, sleeping_contacts_;
   std::vector<BodyEvent> events_;
+  std::vector<TouchedSleeper> touched_sleepers_;
   UpdateCounts counts_;
-  std::function<bool(const Body<T>&, const Body<T>&)> predicate_;
+  std::uint32_t updates_ = 0;
 };
+
+}  // namespace tactus
+
+#include <tactus/world/world_update.h>
+
+namespace tactus {
 
 extern template class World<float>;
 extern template class World<double>;

@@ -1,7 +1,7 @@
 /// The cache on the library's own manifolds: how long points live in scenes where they should.
 #include <gtest/gtest.h>
 #include <tactus/contact/contact_cache.h>
-#include <tactus/contact/manifold.h>
+#include <tactus/pair/settle.h>
 
 #include "tests/helpers/random_pairs.h"
 
@@ -23,12 +23,13 @@ Lives lives_of(const Shape<double>& a, const Shape<double>& b, int frames, const
   Lives lives;
   for (int i = 0; i < frames; ++i) {
     const P x_ab = pose_at(i);
-    update(pair, contact_manifold(a, b, x_ab, manifold_options<double>, &pair.hint), P{}, x_ab, size);
+    update(pair, contact_manifold(a, b, x_ab, manifold_options<double>, &pair.hint), P{}, x_ab, size,
+           static_cast<std::uint32_t>(i));
     EXPECT_GT(pair.count, 0) << i;
     if (i == 0) continue;
     lives.points += pair.count;
     lives.ended += pair.ended_count;
-    for (const auto& p : pair.contact_points()) lives.begun += p.age == 0;
+    for (const auto& p : pair.contact_points()) lives.begun += p.began == static_cast<std::uint32_t>(i);
   }
   return lives;
 }

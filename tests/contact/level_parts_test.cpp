@@ -1,6 +1,6 @@
 /// The parts of a polytope that lie level: the walk against a look at all of them, what is left out of too many, and how
 /// edges are seen.
-#include <tactus/contact/level_parts.h>
+#include <tactus/contact/center/level_parts.h>
 #include <tactus/contact/silhouette.h>
 #include <tactus/narrow/box_polyhedron.h>
 #include <tests/helpers/random_pairs.h>

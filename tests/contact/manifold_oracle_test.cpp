@@ -1,6 +1,8 @@
 /// Faces of polytopes on faces: the manifold covers the exact overlap, found by other code in long double.
 #include <tactus/contact/clip.h>
-#include <tactus/contact/manifold.h>
+#include <tactus/contact/center/contact_center.h>
+#include <tactus/narrow/default.h>
+#include <tactus/pair/settle.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <gtest/gtest.h>
@@ -130,16 +132,17 @@ TEST(ManifoldOracle, CoversTheExactOverlapOfParallelFaces) {
     rich += exact.size() > 4;
     if (a.split || b.split) continue;  // where faces that are almost one count as one
     ++centered;
-    // The representative point is the centroid of the area.
+    // The centre of the contact is the centroid of the area.
     Flat center{0, 0};
     for (std::size_t i = 2; i < exact.size(); ++i) {
       const Real part = turn(exact[0], exact[i - 1], exact[i]) / 2 / area / 3;
       center.x += part * (exact[0].x + exact[i - 1].x + exact[i].x);
       center.y += part * (exact[0].y + exact[i - 1].y + exact[i].y);
     }
-    const Vec3<D> representative = a.turned * m.representative;
-    EXPECT_NEAR(representative.x, static_cast<D>(center.x), 1e-4);
-    EXPECT_NEAR(representative.y, static_cast<D>(center.y), 1e-4);
+    const Contact<D> c = narrow::contact(a.shape, b.shape, x_ab, {.max_distance = 1e-6});
+    const Vec3<D> found_center = a.turned * contact_center(a.shape, b.shape, x_ab, c);
+    EXPECT_NEAR(found_center.x, static_cast<D>(center.x), 1e-4);
+    EXPECT_NEAR(found_center.y, static_cast<D>(center.y), 1e-4);
   }
   EXPECT_GE(overlapping, cases / 4);
   EXPECT_GE(centered, cases / 4);

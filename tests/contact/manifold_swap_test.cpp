@@ -1,6 +1,6 @@
 /// Swapping A and B mirrors the manifold: the same points, whose ids name the same parts of each body. And the deepest
 /// point is as deep as the bodies are.
-#include <tactus/contact/manifold.h>
+#include <tactus/pair/settle.h>
 #include <tactus/narrow/default.h>
 #include <tests/contact/aligned_pairs.h>
 

@@ -1,6 +1,6 @@
 /// What a manifold's points are: on both surfaces, over all of the overlap, with ids of their own.
 #include <tactus/contact/box_silhouette.h>
-#include <tactus/contact/manifold.h>
+#include <tactus/pair/settle.h>
 #include <tactus/core/contact_type.h>
 #include <tactus/narrow/default.h>
 #include <tests/helpers/oracle_body.h>

@@ -1,5 +1,5 @@
 /// Perturbed sampling as published, where it fails, and that the library's version does not.
-#include <tactus/contact/manifold.h>
+#include <tactus/pair/settle.h>
 #include <tactus/contact/perturbed_sampling.h>
 #include <tests/helpers/random_pairs.h>
 

@@ -1,5 +1,5 @@
 /// The deepest point of a round face within an outline, against points of the common region by the thousand.
-#include <tactus/contact/rim_depth.h>
+#include <tactus/contact/center/rim_depth.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <gtest/gtest.h>

@@ -197,11 +197,7 @@ template <Scalar T> PairCache<T> garbage_cache(Bytes& bytes) {
   for (std::uint8_t& b : raw) b = bytes.byte();
   PairCache<T> cache;
   std::memcpy(static_cast<void*>(&cache), raw.data(), raw.size());
-  cache.manifold.axis = static_cast<ManifoldMemory::Axis>(bytes.below(4));
-  cache.manifold.center = static_cast<ManifoldMemory::Center>(bytes.below(5));
-  for (bool* flag : {&cache.manifold.mirrored, &cache.manifold.tried, &cache.manifold.used, &cache.overlap.tried,
-                     &cache.overlap.used})
-    *flag = bytes.byte() % 2 == 1;
+  for (bool* flag : {&cache.proof.tried, &cache.proof.used}) *flag = bytes.byte() % 2 == 1;
   cache.feature_a = feature(), cache.feature_b = feature();
   if (bytes.byte() < 64) return cache;
   cache.count = bytes.below(6) - 1, cache.vertex_count = bytes.below(6) - 1;  // else hardly ever looked at

@@ -155,7 +155,6 @@ template <Scalar T> void check_manifold(const Question<T>& q, const Manifold<T>&
   // Turned to the world by a matrix that is a rotation to rounding.
   q.expect(std::abs(length - 1) <= 32 * static_cast<long double>(unit_roundoff<T>),
            "manifold has no unit normal:", m.normal);
-  q.expect(is_finite(m.representative), "a representative point", m.representative);
   for (const ContactPoint<T>& p : m) q.expect(is_finite(p.position) && is_finite(p.distance), "a point", p.position);
 }
 

@@ -178,13 +178,33 @@ template <Scalar T> void ask_world(Bytes& bytes, const World<T>& world) {
   refusable([&] { (void)closest_cast(world, *s, x, d, {}, options<T>(bytes)); });
 }
 
+template <Scalar T> void change_body(Bytes& bytes, World<T>& world, BodyId id) {
+  const bool on = bytes.byte() < 128;
+  switch (bytes.below(8)) {
+    case 0:
+      if (const auto s = shape_or_none<T>(bytes)) refusable([&] { world.set_shape(id, *s); });
+      break;
+    case 1: refusable([&] { world.set_margin(id, number<T>(bytes)); }); break;
+    case 2: refusable([&] { world.set_static(id, on); }); break;
+    case 3: refusable([&] { world.set_kinematic(id, on); }); break;
+    case 4: refusable([&] { world.set_sensor(id, on); }); break;
+    case 5: refusable([&] { on ? world.sleep(id) : world.wake(id); }); break;
+    case 6: refusable([&] { world.set_user_data(id, bytes.byte()); }); break;
+    default: {
+      const BodyId several[] = {id, id};
+      const Pose<T> poses[] = {pose<T>(bytes), pose<T>(bytes)};
+      refusable([&] { world.set_poses(std::span(several).first(on ? 2 : 1), poses); });
+    }
+  }
+}
+
 template <Scalar T> void world_target(Bytes& bytes) {
-  World<T> world;
+  World<T> world({.centers = bytes.byte() < 128});
   Ids ids;
   bytes.draw_hostility();
   for (int i = 0; i < 64 && bytes.left(); ++i) {
     const BodyId id = ids.draw(bytes);
-    switch (bytes.below(10)) {
+    switch (bytes.below(12)) {
       case 0:
       case 1:
       case 2: {
@@ -208,10 +228,12 @@ template <Scalar T> void world_target(Bytes& bytes) {
         const auto stop = [&](World<T>& w, BodyId a, BodyId b, const Impact<T>&) {
           for (const BodyId one : {a, b}) w.set_velocity(one, {}, {});
         };
-        refusable([&] { advance<T>(world, duration, stop, most, options<T>(bytes)); });
-        refusable([&] { advance_in_substeps<T>(world, duration, most); });
+        refusable([&] { advance(world, duration, stop, most, options<T>(bytes)); });
+        refusable([&] { advance_in_substeps(world, duration, most); });
         break;
       }
+      case 9:
+      case 10: change_body(bytes, world, id); break;
       default: world.update(1);
     }
     refusable([&] { (void)world.body(id).pose; });
@@ -220,7 +242,7 @@ template <Scalar T> void world_target(Bytes& bytes) {
   for (const auto& c : world.contacts()) {
     const Question<T> q{world.body(c.a).shape, world.body(c.b).shape, world.body(c.a).pose, world.body(c.b).pose, {}};
     check_any(q, c.contact, "World::update");
-    q.expect(c.points->count >= 0 && c.points->count <= 4, "a pair of a world has", c.points->count, "points");
+    q.expect(c.points.count >= 0 && c.points.count <= 4, "a pair of a world has", c.points.count, "points");
   }
 }
 

@@ -58,11 +58,11 @@ template <Scalar T> struct Ask {
 /// Once without and once with the cache: the same status and distance, and bounds that hold for both.
 template <Scalar T>
 Ask<T> ask(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, PairCache<T>& cache, const std::string& name) {
-  const bool proved = cache.overlap.tried && cache.overlap.elsewhere > -infinity<float>;
-  cache.overlap.used = false;
+  const bool proved = cache.proof.tried && cache.proof.elsewhere > -infinity<float>;
+  cache.proof.used = false;
   Ask<T> r;
   r.cold = sat::contact(a, b, x_ab), r.cached = sat::contact(a, b, x_ab, {}, &cache);
-  r.hit = proved && cache.overlap.used;
+  r.hit = proved && cache.proof.used;
   r.rounding = MinkowskiPair<Shape<T>, Shape<T>, T>(a, b, x_ab).rounding();
   r.cores_overlap = r.cold.distance + a.radius() + b.radius() < T(0);
   if (abs(r.cold.distance) > r.rounding) {  // nearer is a touch
@@ -270,10 +270,10 @@ TEST(SatProof, ABadRotationWidensTheBounds) {
       for (int k = 0; k < 10; ++k) {
         const Pose<double> moved = translation(random.direction() * 1e-5) * x;
         const Contact<double> cold = sat::contact(a, b, moved);
-        const auto proof = cache.overlap;
-        cache.overlap.used = false;
+        const auto proof = cache.proof;
+        cache.proof.used = false;
         const Contact<double> cached = sat::contact(a, b, moved, {}, &cache);
-        hits += proof.tried && cache.overlap.used;
+        hits += proof.tried && cache.proof.used;
         ASSERT_LE(cached.lower, cold.upper);
         ASSERT_GE(cached.upper, cold.lower);
       }

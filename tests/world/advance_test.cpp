@@ -22,7 +22,7 @@ TEST(Advance, StopsABulletAtPaper) {
       world.add({.shape = Sphere<double>{0.5}, .pose = translation(0.3, 0.2, 400.0), .velocity = {0, 0, -1000}});
   BodyId a, b;
   const auto result =
-      advance<double>(world, 1.0, [&](World<double>& w, BodyId x, BodyId y, const Impact<double>& impact) {
+      advance(world, 1.0, [&](World<double>& w, BodyId x, BodyId y, const Impact<double>& impact) {
         a = x, b = y;
         EXPECT_NEAR(impact.contact.normal.z, 1, 1e-9);
         stop(w, x, y, impact);
@@ -42,7 +42,7 @@ TEST(Advance, SubstepsMayMissThePaper) {
   const BodyId bullet =
       world.add({.shape = Sphere<double>{0.5}, .pose = translation(0.3, 0.2, 450.0), .velocity = {0, 0, -1000}});
   std::size_t contacts = 0;
-  advance_in_substeps<double>(world, 1.0, 10, [&](World<double>& w) {
+  advance_in_substeps(world, 1.0, 10, [&](World<double>& w) {
     w.update();
     contacts += w.contacts().size();
   });
@@ -55,7 +55,7 @@ TEST(Advance, StopsABarAtAPostByRotationAlone) {
   World<double> world;
   const BodyId bar = world.add({.shape = Box<double>{{5, 0.05, 0.05}}, .angular_velocity = {0, 0, pi<double>}});
   world.add({.shape = Cylinder<double>{0.1, 1}, .pose = translation(0.0, 4.0, 0.0), .is_static = true});
-  const auto result = advance<double>(world, 1.0, stop);
+  const auto result = advance(world, 1.0, stop);
   EXPECT_EQ(result.impacts, 1);
   const Vec3<double> along = world.body(bar).pose.rotation.column(0);
   EXPECT_GT(along.y, 0.99);  // nearly upright: at the post
@@ -90,7 +90,7 @@ TEST(Advance, KeepsBallsInTheBoxAndApart) {
   };
   int impacts = 0;
   for (int frame = 0; frame < 40; ++frame) {
-    const auto result = advance<double>(world, 0.1, bounce);
+    const auto result = advance(world, 0.1, bounce);
     EXPECT_EQ(result.status, AdvanceStatus::done);
     impacts += result.impacts;
     for (const BodyId id : balls) EXPECT_LE(max_abs(world.body(id).pose.translation), 1.6 + 1e-9);
@@ -105,7 +105,7 @@ TEST(Advance, EndsAtTheFirstImpactWithoutAHandler) {
   World<double> world;
   world.add({.shape = Sphere<double>{1}});
   world.add({.shape = Sphere<double>{1}, .pose = translation(10.0, 0.0, 0.0), .velocity = {-16, 0, 0}});
-  const auto result = advance<double>(world, 1.0);
+  const auto result = advance(world, 1.0);
   EXPECT_EQ(result.status, AdvanceStatus::stopped);
   EXPECT_NEAR(result.time, 0.5, 1e-6);
   EXPECT_LE(result.time, 0.5);
@@ -119,7 +119,7 @@ TEST(Advance, CreepingInIsNoWayThrough) {
   int impacts = 0;
   for (int frame = 0; frame < 60; ++frame) {
     world.set_velocity(ball, {0, 0, frame % 20 == 19 ? -1000.0 : -1e-7}, {});
-    impacts += advance<double>(world, 1.0, stop).impacts;
+    impacts += advance(world, 1.0, stop).impacts;
     ASSERT_NEAR(world.body(ball).pose.translation.z, 0.5, 2e-5) << "frame " << frame;
   }
   EXPECT_GE(impacts, 3);
@@ -130,7 +130,7 @@ TEST(Advance, SensorsStopNobody) {
   world.add({.shape = Box<double>{{1, 1, 1}}, .is_static = true, .sensor = true});
   const BodyId ball =
       world.add({.shape = Sphere<double>{0.5}, .pose = translation(0.0, 0.0, 5.0), .velocity = {0, 0, -10}});
-  const auto result = advance<double>(world, 1.0, stop);
+  const auto result = advance(world, 1.0, stop);
   EXPECT_EQ(result.impacts, 0);
   EXPECT_NEAR(world.body(ball).pose.translation.z, -5, 1e-12);
 }
@@ -142,7 +142,7 @@ TEST(Advance, AHandlerMayRemoveBodies) {
     world.add({.shape = Box<double>{{0.9, 0.9, 0.1}}, .pose = translation(x, 0.0, 0.0), .is_static = true});
   world.add({.shape = Box<double>{{1, 1, 1}}, .pose = translation(0.0, 0.0, 5.0), .velocity = {0, 0, -100}});
   const auto result =
-      advance<double>(world, 1.0, [](World<double>& w, BodyId, BodyId b, const Impact<double>&) { w.remove(b); });
+      advance(world, 1.0, [](World<double>& w, BodyId, BodyId b, const Impact<double>&) { w.remove(b); });
   EXPECT_EQ(result.status, AdvanceStatus::done);
   EXPECT_EQ(result.impacts, 1);
   EXPECT_EQ(world.size(), 2u);

@@ -62,15 +62,15 @@ TEST_F(WorldBadInput, Distances) {
 
 TEST_F(WorldBadInput, Advance) {
   for (const T duration : {nan, inf, -1.0}) {
-    EXPECT_TRUE(names(complaint([&] { advance<T>(world, duration); }), "duration")) << duration;
-    EXPECT_TRUE(names(complaint([&] { advance_in_substeps<T>(world, duration, 4); }), "duration")) << duration;
+    EXPECT_TRUE(names(complaint([&] { advance(world, duration); }), "duration")) << duration;
+    EXPECT_TRUE(names(complaint([&] { advance_in_substeps(world, duration, 4); }), "duration")) << duration;
   }
   for (const int substeps : {0, -3})
-    EXPECT_TRUE(names(complaint([&] { advance_in_substeps<T>(world, 1.0, substeps); }), "substeps"));
-  EXPECT_TRUE(names(complaint([&] { advance<T>(world, 1.0, {}, -1); }), "max_impacts"));
-  EXPECT_TRUE(names(complaint([&] { advance<T>(world, 1.0, {}, 10, {.max_iterations = -1}); }), "Options{"));
+    EXPECT_TRUE(names(complaint([&] { advance_in_substeps(world, 1.0, substeps); }), "substeps"));
+  EXPECT_TRUE(names(complaint([&] { advance(world, 1.0, {}, -1); }), "max_impacts"));
+  EXPECT_TRUE(names(complaint([&] { advance(world, 1.0, {}, 10, {.max_iterations = -1}); }), "Options{"));
   EXPECT_EQ(world.body(ball).pose.translation, (Vec3<T>{0, 0, 5})) << "nothing has moved";
-  EXPECT_EQ(advance<T>(world, 0.0).status, AdvanceStatus::done) << "no time at all is a time";
+  EXPECT_EQ(advance(world, 0.0).status, AdvanceStatus::done) << "no time at all is a time";
 }
 
 TEST_F(WorldBadInput, Threads) {

@@ -1,7 +1,7 @@
 /// Prints a hash of the raw bits of 50 000 answers per query and scalar: the same on every processor, or results
 /// depend on it. Hulls come from faces, poses from whole numbers by + - * / and square roots, which IEEE 754 defines to
 /// the last bit. Left out: superquadrics, whose pow is the C library's own on each system.
-#include <tactus/contact/manifold.h>
+#include <tactus/pair/settle.h>
 #include <tactus/narrow/default.h>
 
 #include <cinttypes>
@@ -54,7 +54,7 @@ class Hash {
     add(c.iterations), add(c.support_calls);
   }
   template <Scalar T> void add(const Manifold<T>& m) {
-    add(m.status), add(m.normal), add(m.count), add(m.representative);
+    add(m.status), add(m.normal), add(m.count);
     for (const ContactPoint<T>& p : m) add(p.position), add(p.distance), add(p.id.a), add(p.id.b), add(p.id.clip);
   }
   std::uint64_t value() const { return state_; }

@@ -13,8 +13,8 @@
 /// soft_sine, where it ceases to count. (The part of an edge over a face is not where it runs along a side: there it
 /// does not count either.) How full the contact is, is a continuous function of these sums. The deepest point is
 /// ambiguous only where an edge or a face is level, and counts only where there is none.
-#include <tactus/contact/pressure.h>
-#include <tactus/contact/soft_body.h>
+#include <tactus/contact/center/pressure.h>
+#include <tactus/contact/center/soft_body.h>
 
 namespace tactus {
 
@@ -84,14 +84,6 @@ template <Scalar T> class SoftContact {
           return false;
     return true;
   }
-  bool one_face_each() const { return parts_a_.face_count == 1 && parts_b_.face_count == 1; }
-  bool one_edge_on_face() const {
-    const auto meet = [](const LevelParts<T>& edge, const LevelParts<T>& face) {
-      return edge.edge_count == 1 && edge.face_count == 0 && face.face_count == 1;
-    };
-    return meet(parts_a_, parts_b_) || meet(parts_b_, parts_a_);
-  }
-
   /// deepest: where the gap is least, and half-way across it.
   Vec3<T> center(const Vec3<T>& deepest) const {
     Vec3<T> center{};

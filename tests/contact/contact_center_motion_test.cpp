@@ -1,7 +1,7 @@
-/// How far the representative point moves when bodies do: random shapes laid on each other by a face or an edge, and
-/// moved a little. What it is where they lie: representative_test.cpp.
-#include <tactus/contact/manifold.h>
+/// How far the centre of a contact moves when bodies do: random shapes laid on each other by a face or an edge, and
+/// moved a little. What it is where they lie: contact_center_test.cpp.
 #include <tactus/contact/silhouette.h>
+#include <tests/contact/centered_manifold.h>
 #include <tests/contact/noisy_hulls.h>
 
 #include <gtest/gtest.h>
@@ -12,6 +12,8 @@ namespace tactus {
 namespace {
 
 using testing::block;
+using testing::centered_manifold;
+using testing::CenteredManifold;
 using testing::Random;
 using testing::roller;
 using testing::test_size;
@@ -67,7 +69,7 @@ Pose<D> laid_on(const Shape<D>& a, const Shape<D>& b, Random& r) {
 }
 
 /// Polytopes of size 1, round boxes among them.
-TEST(Representative, MovesAtMostSoManyTimesAsFar) {
+TEST(ContactCenter, MovesAtMostSoManyTimesAsFar) {
   Random r(3);
   D fastest = 0;
   int counted = 0;
@@ -76,14 +78,14 @@ TEST(Representative, MovesAtMostSoManyTimesAsFar) {
     const Shape<D> a = r.below(4) ? some_polytope(r) : HalfSpace<D>{}, b = some_polytope(r);
     const Pose<D> x = laid_on(a, b, r);
     const Options<D> options{.max_distance = i % 2 ? 0.1 : 0};
-    const Manifold<D> first = contact_manifold<D>(a, b, x, options);
+    const CenteredManifold<D> first = centered_manifold<D>(a, b, x, options);
     for (int k = 0; k < 4; ++k) {
       const D far = std::pow(10, r.uniform(-8, -4));
       const Pose<D> moved = translation(r.direction() * far) * x * rotation(r.direction(), far);
-      const Manifold<D> m = contact_manifold<D>(a, b, moved, options);
+      const CenteredManifold<D> m = centered_manifold<D>(a, b, moved, options);
       if (first.count == 0 || m.count == 0 || distance(m.normal, first.normal) > 4 * far) continue;
       ++counted;
-      fastest = std::max(fastest, (distance(m.representative, first.representative) - 1e-12) / far);
+      fastest = std::max(fastest, (distance(m.center, first.center) - 1e-12) / far);
     }
   }
   EXPECT_GE(counted, 2 * pairs);
@@ -91,7 +93,7 @@ TEST(Representative, MovesAtMostSoManyTimesAsFar) {
   EXPECT_GE(fastest, 16) << "some are moved fast";
 }
 
-/// The largest step of the representative point on a short way, searched for where it goes far: between the two ends of
+/// The largest step of the centre of a contact on a short way, searched for where it goes far: between the two ends of
 /// a hundredth part of it that is then halved until the bodies move by 1e-12. Changes of the normal do not count.
 /// between: how often it is none of the manifold's points, since parts lie level.
 D largest_step(const Shape<D>& a, const Shape<D>& b, const Pose<D>& x, const Options<D>& options, Random& r,
@@ -99,24 +101,24 @@ D largest_step(const Shape<D>& a, const Shape<D>& b, const Pose<D>& x, const Opt
   const D far = std::pow(10, r.uniform(-6, -1));
   const Vec3<D> along = r.direction() * (far * r.uniform(0, 1)), about = r.direction();
   const auto at = [&](D t) {
-    return contact_manifold<D>(a, b, translation(along * t) * x * rotation(about, far * t), options);
+    return centered_manifold<D>(a, b, translation(along * t) * x * rotation(about, far * t), options);
   };
   D most = 0;
-  Manifold<D> last = at(0);
+  CenteredManifold<D> last = at(0);
   const int steps = 20;
   for (int k = 1; k <= steps; ++k) {
-    const Manifold<D> next = at(D(k) / steps);
+    const CenteredManifold<D> next = at(D(k) / steps);
     between += next.count > 0 && std::none_of(next.begin(), next.end(), [&](const ContactPoint<D>& p) {
-                 return distance(p.position, next.representative) < 1. / 256;
+                 return distance(p.position, next.center) < 1. / 256;
                });
-    Manifold<D> low = last, high = next;
+    CenteredManifold<D> low = last, high = next;
     last = next;
     D from = D(k - 1) / steps, to = D(k) / steps;
-    const auto step = [&] { return distance(low.representative, high.representative); };
+    const auto step = [&] { return distance(low.center, high.center); };
     while (low.count > 0 && high.count > 0 && step() > std::max(most, 1e-3) && (to - from) * far > 1e-12) {
       const D middle = (from + to) / 2;
-      const Manifold<D> m = at(middle);
-      const bool first = distance(m.representative, low.representative) > step() / 2;
+      const CenteredManifold<D> m = at(middle);
+      const bool first = distance(m.center, low.center) > step() / 2;
       first ? (high = m, to = middle) : (low = m, from = middle);
     }
     if (low.count > 0 && high.count > 0 && distance(low.normal, high.normal) < 1. / 256) most = std::max(most, step());
@@ -126,7 +128,7 @@ D largest_step(const Shape<D>& a, const Shape<D>& b, const Pose<D>& x, const Opt
 
 /// Of round shapes the contact is known to the tolerance of the query. So the point trembles, by no more than this
 /// share of the size: be they level, tilted, or beyond the tilt at which level parts count.
-TEST(Representative, TremblesOnRoundShapesByAHundredthAtMost) {
+TEST(ContactCenter, TremblesOnRoundShapesByAHundredthAtMost) {
   Random r(4);
   D most = 0;
   int between = 0;

@@ -1,9 +1,9 @@
 #pragma once
 /// A shape as soft_center.h sees it: its level parts, and the silhouette of each.
 #include <tactus/contact/box_silhouette.h>
-#include <tactus/contact/few_corners.h>
+#include <tactus/contact/center/few_corners.h>
 #include <tactus/contact/hull_silhouette.h>
-#include <tactus/contact/level_parts.h>
+#include <tactus/contact/center/level_parts.h>
 #include <tactus/contact/perturbed_sampling.h>
 
 #include <optional>
@@ -42,10 +42,6 @@ template <Scalar T> void make_polygon(Silhouette<T>& s) {
 /// and one edge count at most, those that feature_along() tells: a shape with a curved side hardly has more.
 template <Scalar T> class SoftBody {
  public:
-  SoftBody(const Box<T>& box, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
-      : box_(&box), frame_(frame), seen_(seen), size_(tactus::bounding_radius(box)), second_(second) {}
-  SoftBody(const Hull<T>& hull, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
-      : hull_(&hull), frame_(frame), seen_(seen), size_(hull.bounding_radius()), second_(second) {}
   SoftBody(const Shape<T>& shape, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
       : box_(shape.template get_if<Box<T>>()),
         hull_(shape.template get_if<Hull<T>>()),

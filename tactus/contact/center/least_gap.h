@@ -1,0 +1,68 @@
+#pragma once
+/// Where the gap of an overlap is least: the one point of a contact that nothing else claims (soft_center.h).
+#include <tactus/contact/center/pressure.h>
+#include <tactus/contact/center/rim_depth.h>
+#include <tactus/contact/overlap_points.h>
+
+namespace tactus {
+
+namespace detail {
+
+/// Corners that are as deep to a thousandth of the pressure band count as well, by what they lack: else it would be for
+/// the last digit to say which end of a short level edge, or of the stretch of two edges that cross, it is.
+template <Scalar T> Vec2<T> deepest_point(const Corners<T>& corners, T extent) {
+  const Overlap<T>& overlap = corners.overlap;
+  const Vec2<T>& deepest = overlap.points[corners.deepest].at;
+  const T limit = corners.least + T(0x1p-10L) * pressure_band<T> * extent;
+  Vec2<T> sum{};
+  T weight{};
+  for (int i = 0; i < overlap.count; ++i) {
+    const T share = positive_part(limit - corners.gaps[i]);
+    sum += (overlap.points[i].at - deepest) * share, weight += share;
+  }
+  return weight > T(0) ? deepest + sum / weight : deepest;
+}
+
+template <Scalar T> Vec3<T> single_point(const Sight<T>& sight, const Contact<T>& contact) {
+  Vec3<T> point;
+  return find_single_point(point, sight, contact.distance, contact.resolution) ? point : contact.point();
+}
+
+template <Scalar T> bool is_round(const Silhouette<T>& s) {
+  return s.kind == Silhouette<T>::Kind::ellipse || s.feature.kind == FeatureKind::curved;
+}
+
+/// Of round features, which are not exact: they give way to the contact's own point by and by, and soon.
+template <Scalar T>
+Vec3<T> point_of_least_gap_of_round(const Corners<T>& corners, const Sight<T>& sight, const Contact<T>& contact,
+                                    const PointsOver<T>& point_over, T enough) {
+  const Silhouette<T>&a = sight.on_a, &b = sight.on_b;
+  Vec2<T> at;
+  T gap = corners.least;
+  if (find_deepest_of_round(at, a, b, b.slope - a.slope)) {
+    gap = point_over.gap(at - a.base);
+  } else if (corners.overlap.count > 0) {
+    at = deepest_point(corners, sight.extent());
+  }
+  const T own = (gap - contact.distance) / max(enough / T(32), T(4) * contact.resolution) - T(1);
+  if (!(own < T(1))) return single_point(sight, contact);
+  const Four<T> four = point_over(at - a.base);
+  const Vec3<T> deepest{four[0], four[1], four[2]};
+  return own > T(0) ? deepest + (single_point(sight, contact) - deepest) * own : deepest;
+}
+
+}  // namespace detail
+
+/// Where the gap is least, half-way across it; where much lacks to the depth of the contact, the contact's own point.
+template <Scalar T>
+Vec3<T> point_of_least_gap(const Corners<T>& corners, const Sight<T>& sight, const Contact<T>& contact,
+                           const PointsOver<T>& point_over) {
+  const T enough = depth_share<T> * sight.extent();
+  if (detail::is_round(sight.on_a) || detail::is_round(sight.on_b))
+    return detail::point_of_least_gap_of_round(corners, sight, contact, point_over, enough);
+  if (!(corners.least <= contact.distance + enough)) return detail::single_point(sight, contact);
+  const Four<T> at = point_over(detail::deepest_point(corners, sight.extent()) - sight.on_a.base);
+  return {at[0], at[1], at[2]};
+}
+
+}  // namespace tactus

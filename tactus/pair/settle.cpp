@@ -1,0 +1,74 @@
+#include <tactus/contact/overlap_points.h>
+#include <tactus/narrow/box_contact.h>
+#include <tactus/narrow/default.h>
+#include <tactus/pair/settle.h>
+
+#include <algorithm>
+
+namespace tactus {
+namespace {
+
+/// A contact that goes with a manifold of overlapping boxes, from their axis: its point is the deepest one.
+template <Scalar T>
+Contact<T> contact_along(const MinkowskiPair<Box<T>, Box<T>, T>& pair, const closed_form::BoxAxis<T>& axis,
+                         const Manifold<T>& m, const Options<T>& options) {
+  const auto deepest = std::min_element(m.begin(), m.end(), [](const ContactPoint<T>& p, const ContactPoint<T>& q) {
+    return p.distance < q.distance;
+  });
+  Contact<T> c =
+      closed_form::exact(pair, axis.separation, axis.normal, deepest->position, deepest->position, options);
+  const T sine = unnoticed_tilt(pair.rounding(), pair.size());
+  c.feature_a = pair.shape_a().feature_of_unit(c.normal, sine);
+  c.feature_b = pair.shape_b().feature_of_unit(-transposed_times(pair.x_ab().rotation, c.normal), sine);
+  return c;
+}
+
+/// Overlapping boxes need no witness points: their axis says the depth, and the overlap of their features the rest.
+/// Only where these features miss each other by rounding the contact is asked for its own point.
+template <Scalar T>
+Contact<T> settle_boxes(const Shape<T>& shape_a, const Shape<T>& shape_b, const Pose<T>& x_ab,
+                        const Options<T>& options, PairCache<T>* cache, Manifold<T>& m) {
+  const Box<T>&a = *shape_a.template get_if<Box<T>>(), &b = *shape_b.template get_if<Box<T>>();
+  const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
+  if (!pair.finite()) return m = {}, invalid_contact<T>();
+  const auto axis = closed_form::box_axis(a, b, x_ab, options.max_distance);
+  if (axis.separation <= T(0)) {
+    m.status = Status::overlapping, m.normal = axis.normal, m.count = 0;
+    if (add_overlap<T>(m, {a, b, x_ab, axis.normal}, x_ab, axis.separation, true, options.max_distance, nullptr))
+      return contact_along(pair, axis, m, options);
+  }
+  const Contact<T> c = narrow::box_contact(pair, axis, options, cache);
+  make_manifold(m, shape_a, shape_b, x_ab, c, options.max_distance);
+  return c;
+}
+
+/// The points of a curved contact lie along a normal that is as good, and steadier (see steadied_normal): the contact
+/// takes it over.
+template <Scalar T> void take_normal(Contact<T>& c, const Vec3<T>& normal) {
+  if (c.normal == normal) return;
+  const Vec3<T> middle = c.point(), half = normal * (c.distance / T(2));
+  c.normal = normal, c.point_a = middle - half, c.point_b = middle + half;
+}
+
+}  // namespace
+
+template <Scalar T>
+Contact<T> settle(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                  std::type_identity_t<PairCache<T>>* cache, std::type_identity_t<Manifold<T>>* manifold) {
+  if (manifold && a.kind() == ShapeKind::box && b.kind() == ShapeKind::box)
+    return settle_boxes(a, b, x_ab, options, cache, *manifold);
+  Contact<T> c = narrow::contact(a, b, x_ab, options, cache);
+  if (!manifold) return c;
+  make_manifold(*manifold, a, b, x_ab, c, options.max_distance);
+  take_normal(c, manifold->normal);
+  return c;
+}
+
+#define TACTUS_INSTANTIATE(T)                                                                                  \
+  template Contact<T> settle(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*, \
+                             Manifold<T>*);
+TACTUS_INSTANTIATE(float)
+TACTUS_INSTANTIATE(double)
+#undef TACTUS_INSTANTIATE
+
+}  // namespace tactus

@@ -1,0 +1,32 @@
+#pragma once
+/// One pass per pair: its contact and, if asked for, its contact points, from what is remembered of it.
+///
+/// distance(), contact() and manifold() of query.h, and the world, all come here when they have a cache. The choice of
+/// algorithm is that of narrow/default.h; what a manifold is made of is in contact/manifold.h.
+#include <tactus/contact/manifold.h>
+#include <tactus/core/options.h>
+#include <tactus/core/pair_cache.h>
+
+namespace tactus {
+
+/// Touching shapes only. With a positive max_distance, shapes that are nearer than that have speculative points too.
+template <Scalar T> inline constexpr Options<T> manifold_options = {.max_distance = T(0)};
+
+/// The contact of two shapes, and in `manifold`, unless it is null, all contact points within options.max_distance of
+/// each other; everything in A's frame, and both with the same normal. The points of the contact are then those of the
+/// deepest contact point.
+template <Scalar T>
+Contact<T> settle(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                  std::type_identity_t<PairCache<T>>* cache, std::type_identity_t<Manifold<T>>* manifold);
+
+/// The manifold alone.
+template <Scalar T>
+Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
+                             const Options<T>& options = manifold_options<T>,
+                             std::type_identity_t<PairCache<T>>* cache = nullptr) {
+  Manifold<T> m;
+  settle(a, b, x_ab, options, cache, &m);
+  return m;
+}
+
+}  // namespace tactus

@@ -1,0 +1,264 @@
+#include <tactus/core/reject.h>
+#include <tactus/math/rigid.h>
+#include <tactus/world/bodies.h>
+
+#include <algorithm>
+
+namespace tactus {
+
+namespace {
+
+template <Scalar T> void check_velocity(const Vec3<T>& velocity, const Vec3<T>& angular_velocity) {
+  if (!is_finite(velocity) || !is_finite(angular_velocity))
+    reject("World: velocity ", velocity, ", angular velocity ", angular_velocity, ": not finite");
+}
+
+template <Scalar T> void check_margin(T margin) {
+  if (!(margin >= T(0)) || !is_finite(margin)) reject("World: margin ", margin, " is negative or not finite");
+}
+
+/// The pose as it is kept, and what its rotation still lacks.
+template <Scalar T> struct Placed {
+  Pose<T> pose;
+  T faults;
+};
+template <Scalar T> Placed<T> checked_pose(const char* call, const Pose<T>& pose) {
+  constexpr Pose<T> none{};
+  const T faults = pose_faults(pose, none);
+  if (faults <= rounding_faults<T>) return {pose, faults};
+  require_valid(call, "pose", pose);
+  const Pose<T> nearest = rigid(pose);
+  return {nearest, rotation_faults(nearest, none)};
+}
+
+template <Scalar T> Aabb<T> bounds(const Body<T>& body, const Pose<T>& pose) {
+  return expanded(body.shape.aabb(pose), body.margin);
+}
+
+template <Scalar T> LocalBox<T> box_around(const Shape<T>& shape) {
+  return shape.bounded() ? local_box(shape) : LocalBox<T>{};
+}
+
+}  // namespace
+
+template <Scalar T> void Bodies<T>::checked(BodyId id) const {
+  if (!alive(id)) reject("World: ", id, " names no body of this world");
+}
+
+template <Scalar T> void Bodies<T>::edited(BodyId id) {
+  checked(id);
+  ++edits_[id.slot];
+}
+
+/// What may fail comes first: a body is in all lists or in none.
+template <Scalar T> BodyId Bodies<T>::add(const Body<T>& given) {
+  const Placed<T> placed = checked_pose("World::add", given.pose);
+  check_velocity(given.velocity, given.angular_velocity);
+  check_margin(given.margin);
+  const LocalBox<T> around = box_around(given.shape);
+  if (free_.empty()) {
+    const std::size_t room = records_.size() + 1;
+    free_.reserve(room), hot_.reserve(room), flags_.reserve(room), generations_.reserve(room);
+    edits_.reserve(room);
+    records_.push_back({.body = given});
+    hot_.emplace_back(), flags_.push_back(0), generations_.push_back(0), edits_.push_back(0);
+    free_.push_back(static_cast<std::uint32_t>(room - 1));
+  }
+  const std::uint32_t slot = free_.back();
+  owner_.reserve(records_.size()), marked_.reserve(records_.size());
+  half_spaces_.reserve(half_spaces_.size() + 1);
+  const BoxId box = given.shape.bounded() ? broad_.insert(bounds(given, placed.pose), given.filter) : BoxId{};
+  free_.pop_back();
+  records_[slot].body = given;
+  flags_[slot] = is_alive;
+  put_into_lists(slot, around, box);
+  place(slot, placed.pose, placed.faults);
+  set_flag(slot, is_sensor, given.sensor);
+  set_flag(slot, is_fixed, given.is_static);
+  set_flag(slot, is_immovable, given.immovable());
+  ++alive_count_, ++edits_[slot];
+  return id_of(slot);
+}
+
+template <Scalar T> void Bodies<T>::remove(BodyId id) {
+  edited(id);
+  take_out_of_lists(id.slot);
+  flags_[id.slot] &= has_moved | has_changed;  // it may be in marked_
+  --alive_count_;
+  // A slot whose generations are spent is not used again: no id ever names two bodies.
+  if (++generations_[id.slot] != 0) free_.push_back(id.slot);
+}
+
+template <Scalar T> void Bodies<T>::put_into_lists(std::uint32_t slot, const LocalBox<T>& local_box, BoxId box) {
+  Record& record = records_[slot];
+  const Shape<T>& shape = record.body.shape;
+  record.local_box = local_box, record.box = box;
+  set_flag(slot, is_unbounded, !shape.bounded());
+  if (shape.bounded()) {
+    owner_.resize(std::max<std::size_t>(owner_.size(), box.slot + std::size_t{1}));
+    owner_[box.slot] = slot;
+  } else {
+    half_spaces_.insert(std::lower_bound(half_spaces_.begin(), half_spaces_.end(), slot), slot);
+  }
+  Hot& hot = hot_[slot];
+  hot.center = shape.center(), hot.margin = record.body.margin;
+  hot.bounding_radius = shape.bounded() ? shape.bounding_radius() : infinity<T>;
+  hot.origin_radius = shape.bounded() ? shape.origin_radius() : T(0);
+  boxes_changed_ = sleep_changed_ = true;
+}
+
+template <Scalar T> void Bodies<T>::take_out_of_lists(std::uint32_t slot) {
+  if (flags_[slot] & is_unbounded) {
+    half_spaces_.erase(std::lower_bound(half_spaces_.begin(), half_spaces_.end(), slot));
+  } else {
+    broad_.remove(records_[slot].box);
+  }
+  boxes_changed_ = sleep_changed_ = true;
+}
+
+/// Of one that is already in the broad phase, or of no concern to it.
+template <Scalar T> void Bodies<T>::place(std::uint32_t slot, const Pose<T>& pose, T faults) {
+  records_[slot].body.pose = hot_[slot].pose = pose;
+  hot_[slot].faults = faults;
+  mark(slot, has_moved);
+  boxes_changed_ = true;
+}
+
+template <Scalar T> void Bodies<T>::set_flag(std::uint32_t slot, std::uint8_t flag, bool on) {
+  flags_[slot] = static_cast<std::uint8_t>(on ? flags_[slot] | flag : flags_[slot] & ~flag);
+}
+
+/// Wakes it, too. Its sleeping pairs must be looked at in this update, and those with a static one put back after it.
+template <Scalar T> void Bodies<T>::mark(std::uint32_t slot, std::uint8_t flags) {
+  if (!(flags_[slot] & (has_moved | has_changed))) marked_.push_back(slot);
+  if (flags_[slot] & (is_fixed | is_asleep)) sleep_changed_ = true;
+  flags_[slot] = static_cast<std::uint8_t>((flags_[slot] | flags) & ~is_asleep);
+}
+
+template <Scalar T> void Bodies<T>::forget_changes() {
+  for (const std::uint32_t slot : marked_) {
+    if (flags_[slot] & (is_fixed | is_asleep)) sleep_changed_ = true;  // now they rest
+    set_flag(slot, has_moved | has_changed, false);
+  }
+  marked_.clear();
+}
+
+/// False if it is there already.
+template <Scalar T> bool Bodies<T>::move_to(std::uint32_t slot, const char* call, const Pose<T>& pose) {
+  const Placed<T> placed = checked_pose(call, pose);
+  if (placed.pose == hot_[slot].pose) return false;
+  const Record& record = records_[slot];
+  if (!(flags_[slot] & is_unbounded)) broad_.update(record.box, bounds(record.body, placed.pose));
+  place(slot, placed.pose, placed.faults);
+  return true;
+}
+
+template <Scalar T> void Bodies<T>::set_pose(BodyId id, const Pose<T>& pose) {
+  checked(id);
+  if (move_to(id.slot, "World::set_pose", pose)) ++edits_[id.slot];
+}
+
+template <Scalar T> void Bodies<T>::set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses) {
+  if (ids.size() != poses.size())
+    reject("World::set_poses: ", ids.size(), " ids, but ", poses.size(), " poses");
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    checked(ids[i]);
+    checked_pose("World::set_poses", poses[i]);
+    const Record& record = records_[ids[i].slot];
+    if (!record.body.shape.bounded()) continue;
+    const Aabb<T> box = bounds(record.body, poses[i]);
+    if (!is_finite(box.min) || !is_finite(box.max)) reject("World::set_poses: the box of ", ids[i], " is not finite");
+  }
+  for (std::size_t i = 0; i < ids.size(); ++i) set_pose(ids[i], poses[i]);
+}
+
+template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Shape<T>& shape) {
+  edited(id);
+  Body<T> body = records_[id.slot].body;
+  body.shape = shape;
+  const LocalBox<T> around = box_around(shape);
+  half_spaces_.reserve(half_spaces_.size() + 1);
+  const BoxId box = shape.bounded() ? broad_.insert(bounds(body, body.pose), body.filter) : BoxId{};
+  owner_.reserve(std::max<std::size_t>(owner_.size(), box.slot + std::size_t{1}));
+  take_out_of_lists(id.slot);
+  records_[id.slot].body = std::move(body);
+  put_into_lists(id.slot, around, box);
+  mark(id.slot, has_changed);
+}
+
+template <Scalar T> void Bodies<T>::set_margin(BodyId id, T margin) {
+  checked(id);
+  check_margin(margin);
+  edited(id);
+  Record& record = records_[id.slot];
+  if (!(flags_[id.slot] & is_unbounded))
+    broad_.update(record.box, expanded(record.body.shape.aabb(record.body.pose), margin));
+  record.body.margin = hot_[id.slot].margin = margin;
+  mark(id.slot, has_moved);
+  boxes_changed_ = true;
+}
+
+template <Scalar T> void Bodies<T>::set_static(BodyId id, bool is_static) {
+  edited(id);
+  Body<T>& body = records_[id.slot].body;
+  body.is_static = is_static;
+  set_flag(id.slot, is_fixed, is_static);
+  set_flag(id.slot, is_immovable, body.immovable());
+  mark(id.slot, has_moved);
+  boxes_changed_ = sleep_changed_ = true;
+}
+
+template <Scalar T> void Bodies<T>::set_kinematic(BodyId id, bool kinematic) {
+  edited(id);
+  Body<T>& body = records_[id.slot].body;
+  body.kinematic = kinematic;
+  set_flag(id.slot, is_immovable, body.immovable());
+  mark(id.slot, has_moved);
+  boxes_changed_ = true;
+}
+
+template <Scalar T> void Bodies<T>::set_sensor(BodyId id, bool sensor) {
+  edited(id);
+  records_[id.slot].body.sensor = sensor;
+  set_flag(id.slot, is_sensor, sensor);
+  mark(id.slot, has_moved);
+}
+
+template <Scalar T> void Bodies<T>::set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity) {
+  checked(id);
+  check_velocity(velocity, angular_velocity);
+  edited(id);
+  Body<T>& body = records_[id.slot].body;
+  body.velocity = velocity, body.angular_velocity = angular_velocity;
+}
+
+template <Scalar T> void Bodies<T>::set_filter(BodyId id, Filter filter) {
+  edited(id);
+  if (!(flags_[id.slot] & is_unbounded)) broad_.set_filter(records_[id.slot].box, filter);
+  records_[id.slot].body.filter = filter;
+  boxes_changed_ = true;
+}
+
+template <Scalar T> void Bodies<T>::set_user_data(BodyId id, std::uint64_t user_data) {
+  checked(id);
+  records_[id.slot].body.user_data = user_data;
+}
+
+template <Scalar T> void Bodies<T>::sleep(BodyId id) {
+  checked(id);
+  if (flags_[id.slot] & is_asleep) return;
+  set_flag(id.slot, is_asleep, true);
+  sleep_changed_ = true;
+}
+
+template <Scalar T> void Bodies<T>::wake(BodyId id) {
+  checked(id);
+  if (!(flags_[id.slot] & is_asleep)) return;
+  set_flag(id.slot, is_asleep, false);
+  sleep_changed_ = true;
+}
+
+template class Bodies<float>;
+template class Bodies<double>;
+
+}  // namespace tactus

@@ -1,0 +1,141 @@
+#pragma once
+/// The bodies of a world: they come, go and change at any time, and can be asked about. What touches what is for
+/// World (world.h), which is built on this.
+#include <tactus/broad/automatic.h>
+#include <tactus/world/body.h>
+#include <tactus/world/level_of_detail.h>
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace tactus {
+
+/// Half-spaces are kept in a list of their own, and two of them are no pair. Wrong ids, poses and numbers throw
+/// std::invalid_argument, and nothing has changed. An id does not know its world: keep it with the world that gave it. A
+/// pose means its nearest rotation, and that is what is kept.
+template <Scalar T> class Bodies {
+  template <Scalar> friend class Advancing;  // advance.h
+
+ public:
+  using scalar = T;
+
+  BodyId add(const Body<T>& body);
+  void remove(BodyId id);
+  bool alive(BodyId id) const {
+    return id.slot < flags_.size() && (flags_[id.slot] & is_alive) != 0 && generations_[id.slot] == id.generation;
+  }
+  std::size_t size() const { return alive_count_; }
+  const Body<T>& body(BodyId id) const { return checked(id), records_[id.slot].body; }
+
+  /// A body that sleeps wakes up if it is moved or changed; set_velocity and set_user_data let it sleep.
+  void set_pose(BodyId id, const Pose<T>& pose);
+  /// Many at once, poses[i] for ids[i]: all of them, or none if one is wrong.
+  void set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses);
+  void set_shape(BodyId id, const Shape<T>& shape);
+  void set_margin(BodyId id, T margin);
+  void set_static(BodyId id, bool is_static);
+  void set_kinematic(BodyId id, bool kinematic);
+  void set_sensor(BodyId id, bool sensor);
+  void set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity);
+  void set_filter(BodyId id, Filter filter);
+  void set_user_data(BodyId id, std::uint64_t user_data);
+  /// Pairs for which it says false are no pairs, from the next update() on. It must not change the world.
+  void set_predicate(std::function<bool(const Body<T>&, const Body<T>&)> predicate) {
+    predicate_ = std::move(predicate);
+  }
+
+  /// Who sleeps is for the caller to say. A pair of two that sleep, or of one that does and a static one, costs nothing
+  /// and keeps its contacts; a static or kinematic body need not be put to sleep.
+  void sleep(BodyId id);
+  void wake(BodyId id);
+  bool asleep(BodyId id) const { return checked(id), (flags_[id.slot] & is_asleep) != 0; }
+
+  /// f(id) for every body, by slot. It must not add or remove any.
+  template <class F> void for_each_body(F&& f) const {
+    for (std::uint32_t slot = 0; slot < flags_.size(); ++slot)
+      if (flags_[slot] & is_alive) f(id_of(slot));
+  }
+  /// f(id) for every half-space, by slot.
+  template <class F> void for_each_half_space(F&& f) const {
+    for (const std::uint32_t slot : half_spaces_) f(id_of(slot));
+  }
+  /// f(id) for every other body whose box, margin included, overlaps the given one; f may return false to stop.
+  template <class F> void query(const Aabb<T>& box, F&& f) const {
+    broad_.query(box, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
+  }
+  /// f(id) for every other body whose box the ray meets; f returns the new max_t.
+  template <class F> void ray(const Vec3<T>& origin, const Vec3<T>& direction, T max_t, F&& f) const {
+    broad_.ray(origin, direction, max_t, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
+  }
+  /// May they be a pair at all? By mobility, filters and the predicate.
+  bool may_pair(BodyId a, BodyId b) const { return may_pair(a.slot, b.slot); }
+
+ protected:
+  Bodies() = default;
+  Bodies(Bodies&&) noexcept = default;
+  Bodies& operator=(Bodies&&) noexcept = default;
+  ~Bodies() = default;
+
+  /// What every step reads of a body, apart from all the rest.
+  struct alignas(64) Hot {
+    Pose<T> pose;
+    Vec3<T> center;  // of the shape, in its own frame
+    T bounding_radius, origin_radius, margin;
+    T faults;  // of the rotation (math/rigid.h)
+  };
+  struct Record {
+    Body<T> body;
+    LocalBox<T> local_box{};
+    BoxId box{};  // none for a half-space
+  };
+  enum Flag : std::uint8_t {
+    is_alive = 1,
+    is_fixed = 2,  // static
+    is_immovable = 4,  // static or kinematic
+    is_asleep = 8,
+    is_sensor = 16,
+    has_moved = 32,  // since the last update
+    has_changed = 64,  // another shape since the last update: what pairs remember of it is about another body
+    is_unbounded = 128,
+  };
+
+  BodyId id_of(std::uint32_t slot) const { return {slot, generations_[slot]}; }
+  void checked(BodyId id) const;  // throws if it names no body
+  bool may_pair(std::uint32_t a, std::uint32_t b) const {
+    if (flags_[a] & flags_[b] & (is_immovable | is_unbounded)) return false;
+    return admits(records_[a].body.filter, records_[b].body.filter) &&
+           (!predicate_ || predicate_(records_[a].body, records_[b].body));
+  }
+  bool rests(std::uint32_t slot) const {
+    return (flags_[slot] & (is_fixed | is_asleep)) != 0 && (flags_[slot] & (has_moved | has_changed)) == 0;
+  }
+
+  void edited(BodyId id);  // checks the id, and counts
+  bool move_to(std::uint32_t slot, const char* call, const Pose<T>& pose);
+  void place(std::uint32_t slot, const Pose<T>& rigid_pose, T faults);
+  void mark(std::uint32_t slot, std::uint8_t flags);
+  void set_flag(std::uint32_t slot, std::uint8_t flag, bool on);
+  void put_into_lists(std::uint32_t slot, const LocalBox<T>& local_box, BoxId box);
+  void take_out_of_lists(std::uint32_t slot);
+  void forget_changes();  // after an update
+
+  std::vector<Record> records_;
+  std::vector<Hot> hot_;
+  std::vector<std::uint8_t> flags_;
+  std::vector<std::uint32_t> generations_;
+  std::vector<std::uint32_t> edits_;  // how often somebody has changed a body, by slot
+  std::vector<std::uint32_t> free_, half_spaces_, owner_;  // owner_: the body of a box, by the box's slot
+  std::vector<std::uint32_t> marked_;  // that have moved or changed
+  std::size_t alive_count_ = 0;
+  bool boxes_changed_ = true;  // so the pairs may be others
+  bool sleep_changed_ = true;  // or other pairs sleep
+  Automatic<T> broad_;
+  std::function<bool(const Body<T>&, const Body<T>&)> predicate_;
+};
+
+extern template class Bodies<float>;
+extern template class Bodies<double>;
+
+}  // namespace tactus

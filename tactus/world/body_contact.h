@@ -1,0 +1,83 @@
+#pragma once
+/// What a world reports: which bodies touch, where, and what became of it.
+#include <tactus/contact/contact_cache.h>
+#include <tactus/contact/silhouette.h>
+#include <tactus/core/contact.h>
+#include <tactus/world/body.h>
+
+#include <iterator>
+
+namespace tactus {
+
+/// Two bodies whose gap is within their margins. a.slot < b.slot. It stays where it is in memory while they touch.
+template <Scalar T, class Data = Impulses<T>> struct BodyContact {
+  BodyId a, b;
+  bool sensor = false;  // one of them is
+  Contact<T> contact;  // in the world; its points are those of the deepest contact point
+  ContactHistory<T, Data> points;  // up to four, with their history; their data are the caller's
+  Vec3<T> center{};  // one point for all (contact/center/contact_center.h), if the world was told to find it
+};
+
+/// Two unit directions across a contact's normal n with u × v = n, the same for the same normal: where friction acts.
+template <Scalar T> struct TangentFrame { Vec3<T> u, v; };
+template <Scalar T> constexpr TangentFrame<T> tangent_frame(const Vec3<T>& normal) {
+  const ContactFrame<T> frame(normal);
+  return {frame.u, frame.v};
+}
+
+/// A list of contacts, each of which lies where it was when its bodies began to touch. C: BodyContact, const or not.
+template <class C> class ContactList {
+ public:
+  class iterator {
+   public:
+    using value_type = std::remove_const_t<C>;
+    using difference_type = std::ptrdiff_t;
+    using iterator_category = std::forward_iterator_tag;
+    using pointer = C*;
+    using reference = C&;
+    iterator() = default;
+    explicit iterator(value_type* const* at) : at_(at) {}
+    C& operator*() const { return **at_; }
+    C* operator->() const { return *at_; }
+    iterator& operator++() { return ++at_, *this; }
+    iterator operator++(int) { return iterator(at_++); }
+    friend bool operator==(const iterator&, const iterator&) = default;
+
+   private:
+    value_type* const* at_ = nullptr;
+  };
+
+  explicit ContactList(std::span<std::remove_const_t<C>* const> list) : list_(list) {}
+  iterator begin() const { return iterator(list_.data()); }
+  iterator end() const { return iterator(list_.data() + list_.size()); }
+  std::size_t size() const { return list_.size(); }
+  bool empty() const { return list_.empty(); }
+  C& operator[](std::size_t i) const { return *list_[i]; }
+
+ private:
+  std::span<std::remove_const_t<C>* const> list_;
+};
+
+/// A pair got its first contact point, kept some, or lost the last. Also told of bodies that are gone by now.
+struct BodyEvent {
+  BodyId a, b;
+  PairChange change = PairChange::begin;
+
+  friend constexpr bool operator==(const BodyEvent&, const BodyEvent&) = default;
+};
+
+/// A body that sleeps is touched by one that is awake and can be moved. Whoever steps the world may wake it.
+struct TouchedSleeper { BodyId sleeper, by; };
+
+/// How the pairs of the last update() were settled.
+struct UpdateCounts {
+  std::size_t pairs = 0;  // near each other, as the broad phase sees it; the sum of all that follow
+  std::size_t asleep = 0;  // both bodies rest: not even looked at
+  std::size_t unchanged = 0;  // both bodies where they were
+  std::size_t certified = 0;  // still apart, by how far they have moved since that was last measured
+  std::size_t by_balls = 0, by_boxes = 0;  // apart, by a coarse stand-in
+  std::size_t proved = 0;  // at the features where they touched, which were proved to be still the deepest
+  std::size_t exact = 0;  // by the narrow phase
+};
+
+}  // namespace tactus

@@ -1,0 +1,109 @@
+#pragma once
+/// The pairs of a world, each from the step in which the broad phase first reports it to the one in which it does no
+/// more: found by nothing but their place in a sorted list, so that a step needs neither hash nor sort.
+#include <tactus/core/pair_cache.h>
+#include <tactus/world/body_contact.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace tactus {
+
+/// How a pair was settled. The order is that of UpdateCounts.
+enum class Settled : std::uint8_t { asleep, unchanged, certified, by_balls, by_boxes, proved, exact };
+
+/// What is remembered of a pair. What every step reads comes first, in two cache lines: who they are, how they stand and
+/// the proof of that. The narrow phase's hints, and the contact, are touched only where they are needed.
+template <Scalar T, class Data> struct alignas(64) PairRecord {
+  std::uint32_t a = 0, b = 0;  // slots, a < b
+  std::uint32_t generation_a = 0, generation_b = 0;
+  bool fresh = true;  // not settled yet
+  bool touching = false, was_touching = false;  // now, and in the last update
+  Settled settled = Settled::exact;
+  std::unique_ptr<BodyContact<T, Data>> touch;  // from the first touch on
+  PairCache<T> cache;  // its proof first
+
+  BodyId id_a() const { return {a, generation_a}; }
+  BodyId id_b() const { return {b, generation_b}; }
+};
+
+template <Scalar T, class Data> class PairList {
+ public:
+  using Pair = PairRecord<T, Data>;
+  struct Entry {
+    std::uint64_t key;
+    std::uint32_t pair;
+  };
+
+  static constexpr std::uint64_t key(std::uint32_t a, std::uint32_t b) {
+    return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a;
+  }
+
+  /// Makes the pairs those of the sorted keys. A pair of which a body has been replaced (generations, by slot, tell) ends
+  /// and begins. True if anything began or ended.
+  bool update(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> generations) {
+    ended_.clear();
+    const auto same = [&](const Entry& entry) {
+      const Pair& p = pairs_[entry.pair];
+      return generations[p.a] == p.generation_a && generations[p.b] == p.generation_b;
+    };
+    std::size_t kept = 0;  // so many are as they were
+    while (kept < order_.size() && kept < keys.size() && order_[kept].key == keys[kept] && same(order_[kept])) ++kept;
+    if (kept == order_.size() && kept == keys.size()) return false;
+    rest_.assign(order_.begin() + static_cast<std::ptrdiff_t>(kept), order_.end());
+    order_.resize(kept);
+    order_.reserve(keys.size());
+    auto before = rest_.begin();
+    for (const std::uint64_t k : keys.subspan(kept)) {
+      while (before != rest_.end() && before->key < k) end(*before++);
+      if (before != rest_.end() && before->key == k) {
+        const Entry entry = *before++;
+        if (same(entry)) {
+          order_.push_back(entry);
+          continue;
+        }
+        end(entry);
+      }
+      order_.push_back({k, begin(k, generations)});
+    }
+    while (before != rest_.end()) end(*before++);
+    return true;
+  }
+
+  /// For a step in which nothing began or ended.
+  void forget_ended() { ended_.clear(); }
+  std::span<const Entry> sorted() const { return order_; }
+  Pair& operator[](std::uint32_t i) { return pairs_[i]; }
+  const Pair& operator[](std::uint32_t i) const { return pairs_[i]; }
+  /// Those that ended in the last update and had touched until then, sorted by slots.
+  std::span<const BodyEvent> ended() const { return ended_; }
+  std::size_t size() const { return order_.size(); }
+
+ private:
+  std::uint32_t begin(std::uint64_t k, std::span<const std::uint32_t> generations) {
+    if (free_.empty()) {
+      pairs_.emplace_back();
+      free_.push_back(static_cast<std::uint32_t>(pairs_.size() - 1));
+    }
+    const std::uint32_t i = free_.back();
+    free_.pop_back();
+    Pair& p = pairs_[i] = Pair{};
+    p.a = static_cast<std::uint32_t>(k >> 32), p.b = static_cast<std::uint32_t>(k);
+    p.generation_a = generations[p.a], p.generation_b = generations[p.b];
+    return i;
+  }
+  void end(const Entry& entry) {
+    Pair& p = pairs_[entry.pair];
+    if (p.touching) ended_.push_back({p.id_a(), p.id_b(), PairChange::end});
+    p.touch.reset();
+    free_.push_back(entry.pair);
+  }
+
+  std::vector<Pair> pairs_;
+  std::vector<std::uint32_t> free_;
+  std::vector<Entry> order_, rest_;
+  std::vector<BodyEvent> ended_;
+};
+
+}  // namespace tactus

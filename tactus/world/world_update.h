@@ -1,0 +1,220 @@
+#pragma once
+/// The steps of World::update. Included by world.h.
+#include <tactus/contact/center/contact_center.h>
+#include <tactus/core/reject.h>
+#include <tactus/math/rigid.h>
+#include <tactus/narrow/in_world.h>
+#include <tactus/pair/proof.h>
+#include <tactus/world/parallel.h>
+#include <tactus/world/world.h>
+
+#include <algorithm>
+
+namespace tactus {
+
+namespace detail {
+
+/// What a sensor reports: one point, where the shapes meet.
+template <Scalar T> void make_single_point(Manifold<T>& m, const Contact<T>& c) {
+  m.status = c.status, m.normal = c.normal;
+  m.count = 1;
+  m.points[0] = {c.point(), c.distance, {}};
+}
+
+/// May a body come within the margins of a half-space? By its ball.
+template <Scalar T> bool near_half_space(const Body<T>& half_space, const Body<T>& body) {
+  if (!body.shape.bounded()) return false;
+  const auto [normal, offset] = normalized(*half_space.shape.template get_if<HalfSpace<T>>());
+  const Vec3<T> center =
+      transposed_times(half_space.pose.rotation, body.pose * body.shape.center() - half_space.pose.translation);
+  const T height = dot(normal, center) - offset;
+  const T reach =
+      norm(body.pose.translation) + norm(half_space.pose.translation) + body.shape.origin_radius() + abs(offset);
+  const T slack = (T(16) * unit_roundoff<T> + orthonormality_error(half_space.pose.rotation)) * reach;
+  return height - slack <= body.shape.bounding_radius() + body.margin + half_space.margin;
+}
+
+}  // namespace detail
+
+template <Scalar T, class Data> World<T, Data>::World(const WorldOptions<T>& options) : options_(options) {
+  require_valid("World", options.narrow);
+  this->broad_.method().keep_to(options.broad);
+}
+
+template <Scalar T, class Data> void World<T, Data>::update(int threads) {
+  if (threads < 0) reject("World::update: threads = ", threads, " is negative; 0 means as many as there are");
+  find_pairs();
+  if (this->sleep_changed_) part_sleepers();
+  ++updates_;
+  detail::parallel_for(active_.size(), threads, [this](std::size_t i) {
+    prefetch_ahead(i);
+    Pair& pair = pairs_[active_[i]];
+    pair.settled = settle_pair(pair);
+  });
+  report();
+  this->forget_changes();
+}
+
+/// All pairs near each other, sorted by the slots of their bodies.
+template <Scalar T, class Data> void World<T, Data>::find_pairs() {
+  if (!this->boxes_changed_ && !this->predicate_) {
+    pairs_.forget_ended();
+    return;
+  }
+  near_.clear();
+  const auto take = [&](std::uint32_t a, std::uint32_t b) {
+    if (this->may_pair(a, b)) near_.push_back(PairList<T, Data>::key(a, b));
+  };
+  this->broad_.for_each_pair([&](BoxId a, BoxId b) { take(this->owner_[a.slot], this->owner_[b.slot]); });
+  for (const std::uint32_t plane : this->half_spaces_)
+    this->for_each_body([&](BodyId id) {
+      if (detail::near_half_space(this->records_[plane].body, this->records_[id.slot].body)) take(plane, id.slot);
+    });
+  if (!std::is_sorted(near_.begin(), near_.end())) std::sort(near_.begin(), near_.end());
+  if (pairs_.update(near_, this->generations_)) this->sleep_changed_ = true;
+  this->boxes_changed_ = false;
+}
+
+/// Which pairs are to be settled, and which sleep: their contacts are in a list of their own until one of them wakes.
+template <Scalar T, class Data> void World<T, Data>::part_sleepers() {
+  active_.clear(), sleeping_contacts_.clear();
+  for (const auto& [key, i] : pairs_.sorted()) {
+    Pair& pair = pairs_[i];
+    if (pair.fresh || !this->rests(pair.a) || !this->rests(pair.b)) {
+      active_.push_back(i);
+    } else if (pair.touching) {
+      sleeping_contacts_.push_back(pair.touch.get());
+    }
+  }
+  this->sleep_changed_ = false;
+}
+
+/// Pairs come in the order of one of their bodies; the other may be anywhere in memory. In line: g++ takes a function
+/// that only prefetches for one without effect, and leaves its call out.
+template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data>::prefetch_ahead(std::size_t i) const {
+  constexpr std::size_t far = 12, near = 6;
+  const auto ask_for = [](const void* p, std::size_t lines) __attribute__((always_inline)) {
+    for (std::size_t k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
+  };
+  if (i + far < active_.size()) ask_for(&pairs_[active_[i + far]], 2);
+  if (i + near >= active_.size()) return;
+  const Pair& pair = pairs_[active_[i + near]];
+  ask_for(&this->hot_[pair.a], 3), ask_for(&this->hot_[pair.b], 3);
+  ask_for(&this->records_[pair.a], 2), ask_for(&this->records_[pair.b], 2);
+  if (pair.touching) ask_for(pair.touch.get(), 11);
+}
+
+/// From the cheapest proof to the dearest. What is settled without the narrow phase keeps its points: none if apart.
+template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) {
+  const auto changes = this->flags_[pair.a] | this->flags_[pair.b];
+  pair.was_touching = pair.touching;
+  if (!pair.fresh && !(changes & (Base::has_moved | Base::has_changed))) return Settled::unchanged;
+  if (changes & Base::has_changed) pair.cache = {};
+  pair.fresh = false;
+  const auto &a = this->hot_[pair.a], &b = this->hot_[pair.b];
+  const Pose<T> x_ab = relative(a.pose, b.pose);
+  const T margin = a.margin + b.margin;
+  const auto apart = [&](T lower) {
+    if (!(lower > margin)) return false;
+    remember_apart(pair.cache.proof, x_ab, lower);
+    if (pair.touching) pair.touch->points.end_all(), pair.touching = false;
+    return true;
+  };
+  if (!(changes & Base::is_unbounded)) {
+    if (still_apart(pair.cache.proof, x_ab, b.center, b.bounding_radius, margin)) return Settled::certified;
+    const T reach = a.origin_radius + b.origin_radius + norm(x_ab.translation);
+    const T rounding = T(2) * rotation_error(a.faults + b.faults) + T(16) * unit_roundoff<T>;
+    if (apart(ball_separation(a.center, a.bounding_radius, b.center, b.bounding_radius, x_ab, reach, rounding)))
+      return Settled::by_balls;
+    const auto &record_a = this->records_[pair.a], &record_b = this->records_[pair.b];
+    const Shape<T>&shape_a = record_a.body.shape, &shape_b = record_b.body.shape;
+    if ((worth_a_box(shape_a) || worth_a_box(shape_b)) &&
+        apart(box_separation(record_a.local_box, record_b.local_box, x_ab)))
+      return Settled::by_boxes;
+  }
+  return settle_exactly(pair, x_ab, margin);
+}
+
+template <Scalar T, class Data>
+Settled World<T, Data>::settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin) {
+  const Shape<T>&a = this->records_[pair.a].body.shape, &b = this->records_[pair.b].body.shape;
+  const bool sensor = (this->flags_[pair.a] | this->flags_[pair.b]) & Base::is_sensor;
+  Options<T> options = options_.narrow;
+  options.max_distance = margin;
+  Manifold<T> points;
+  Contact<T> c;
+  pair.cache.proof.used = false;
+  if (options_.method.contact && options_.method.accepts(a, b)) {
+    c = options_.method.contact(a, b, x_ab, options, &pair.cache);
+    if (!sensor) make_manifold(points, a, b, x_ab, c, margin);
+  } else {
+    c = settle(a, b, x_ab, options, &pair.cache, sensor ? nullptr : &points);
+  }
+  if (c.status != Status::beyond_max && c.distance <= margin) {
+    if (points.count == 0) detail::make_single_point(points, c);
+    add_points(pair, x_ab, c, points);
+  } else {
+    remember_apart(pair.cache.proof, x_ab, c.lower);
+    if (pair.touching) pair.touch->points.end_all(), pair.touching = false;
+  }
+  return pair.cache.proof.used ? Settled::proved : Settled::exact;
+}
+
+template <Scalar T, class Data>
+void World<T, Data>::add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points) {
+  if (!pair.touch) {
+    pair.touch = std::make_unique<Touch>();
+    pair.touch->a = pair.id_a(), pair.touch->b = pair.id_b();
+  }
+  Touch& touch = *pair.touch;
+  const auto &a = this->hot_[pair.a], &b = this->hot_[pair.b];
+  if (options_.centers)
+    touch.center = a.pose * contact_center(this->records_[pair.a].body.shape, this->records_[pair.b].body.shape, x_ab,
+                                           contact);
+  move(points, a.pose);
+  const T size = T(2) * min(a.bounding_radius, b.bounding_radius);
+  tactus::update(touch.points, points, a.pose, b.pose, size, updates_, options_.points);
+  narrow::move_to_world(contact, a.pose, b.pose, b.origin_radius, rotation_error(a.faults + b.faults));
+  touch.contact = contact;
+  pair.cache.proof.apart = -infinity<float>;
+  touch.sensor = (this->flags_[pair.a] | this->flags_[pair.b]) & Base::is_sensor;
+  pair.touching = true;
+}
+
+/// Contacts, events and counts, in the order of the slots.
+template <Scalar T, class Data> void World<T, Data>::report() {
+  contacts_.clear(), events_.clear(), touched_sleepers_.clear();
+  std::size_t ways[static_cast<std::size_t>(Settled::exact) + 1] = {};
+  auto ended = pairs_.ended().begin();
+  const auto end_before = [&](std::uint64_t key) {
+    for (; ended != pairs_.ended().end() && PairList<T, Data>::key(ended->a.slot, ended->b.slot) <= key; ++ended)
+      events_.push_back(*ended);
+  };
+  for (const std::uint32_t i : active_) {
+    const Pair& pair = pairs_[i];
+    ++ways[static_cast<std::size_t>(pair.settled)];
+    if (!pair.touching && !pair.was_touching) continue;
+    end_before(PairList<T, Data>::key(pair.a, pair.b));
+    const PairChange change = !pair.touching      ? PairChange::end
+                              : pair.was_touching ? PairChange::persist
+                                                  : PairChange::begin;
+    events_.push_back({pair.id_a(), pair.id_b(), change});
+    if (!pair.touching) continue;
+    contacts_.push_back(pair.touch.get());
+    const auto flags_a = this->flags_[pair.a], flags_b = this->flags_[pair.b];
+    if (!((flags_a ^ flags_b) & Base::is_asleep) || (flags_a | flags_b) & Base::is_fixed) continue;
+    const bool a_sleeps = flags_a & Base::is_asleep;
+    touched_sleepers_.push_back({a_sleeps ? pair.id_a() : pair.id_b(), a_sleeps ? pair.id_b() : pair.id_a()});
+  }
+  end_before(~std::uint64_t{0});
+  counts_ = {.pairs = pairs_.size(),
+             .asleep = pairs_.size() - active_.size(),
+             .unchanged = ways[1],
+             .certified = ways[2],
+             .by_balls = ways[3],
+             .by_boxes = ways[4],
+             .proved = ways[5],
+             .exact = ways[6]};
+}
+
+}  // namespace tactus

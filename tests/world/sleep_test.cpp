@@ -1,0 +1,141 @@
+/// Bodies that sleep: their pairs cost nothing, keep their contacts, and give no events until one of them wakes.
+#include <tactus/world/world.h>
+#include <tests/world/scene.h>
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace tactus;
+using namespace tactus::testing;
+
+/// Three cubes on a static slab, in a row, each touching the next.
+struct Row {
+  World<double> world;
+  BodyId ground, cubes[3];
+
+  Row() {
+    const Shape<double> cube = Box<double>{{.5, .5, .5}};
+    ground = world.add({.shape = Box<double>{{10, 10, 1}}, .pose = translation(0., 0., -1.), .is_static = true});
+    for (int i = 0; i < 3; ++i)
+      cubes[i] = world.add({.shape = cube, .pose = translation(.999 * i, 0., .499)});
+    world.update(1);
+  }
+  void sleep_all() {
+    for (const BodyId id : cubes) world.sleep(id);
+    world.update(1);
+  }
+};
+
+TEST(Sleep, PairsOfSleepersAreNotSettledAndKeepTheirContacts) {
+  Row row;
+  ASSERT_EQ(row.world.contacts().size(), 5u);  // three on the ground, two side by side
+  EXPECT_EQ(row.world.counts().asleep, 0u);
+  row.world.contacts()[0].points.points[0].data.normal = 7;
+  row.sleep_all();
+  EXPECT_EQ(row.world.contacts().size(), 0u);
+  ASSERT_EQ(row.world.sleeping_contacts().size(), 5u);
+  EXPECT_EQ(row.world.sleeping_contacts()[0].points.points[0].data.normal, 7);
+  EXPECT_TRUE(row.world.events().empty()) << "no persist, no end";
+  EXPECT_EQ(row.world.counts().asleep, 5u);
+  EXPECT_EQ(row.world.counts().pairs, 5u);
+  EXPECT_TRUE(row.world.asleep(row.cubes[1]));
+
+  row.world.wake(row.cubes[0]);  // it touches the ground and its neighbour
+  row.world.update(1);
+  EXPECT_EQ(row.world.contacts().size(), 2u);
+  EXPECT_EQ(row.world.sleeping_contacts().size(), 3u);
+  ASSERT_EQ(row.world.events().size(), 2u);
+  for (const BodyEvent& e : row.world.events()) EXPECT_EQ(e.change, PairChange::persist);
+  EXPECT_EQ(row.world.contacts()[0].points.points[0].data.normal, 7);
+  EXPECT_EQ(row.world.age(row.world.contacts()[0].points.points[0]), 2u) << "every update counts";
+}
+
+TEST(Sleep, WhoTouchesASleeperIsReported) {
+  Row row;
+  row.sleep_all();
+  EXPECT_TRUE(row.world.touched_sleepers().empty());
+  const BodyId ball = row.world.add({.shape = Sphere<double>{.5}, .pose = translation(2.99, 0., .6)});
+  row.world.update(1);
+  ASSERT_EQ(row.world.touched_sleepers().size(), 1u);
+  EXPECT_EQ(row.world.touched_sleepers()[0].sleeper, row.cubes[2]);
+  EXPECT_EQ(row.world.touched_sleepers()[0].by, ball);
+  row.world.sleep(ball);
+  row.world.update(1);
+  EXPECT_TRUE(row.world.touched_sleepers().empty());
+  EXPECT_EQ(row.world.contacts().size(), 0u);
+}
+
+TEST(Sleep, WhatIsMovedOrChangedWakesUp) {
+  Row row;
+  row.sleep_all();
+  row.world.set_pose(row.cubes[1], translation(.999, 0., 5.));
+  EXPECT_FALSE(row.world.asleep(row.cubes[1]));
+  row.world.update(1);
+  EXPECT_EQ(row.world.events().size(), 3u);
+  for (const BodyEvent& e : row.world.events()) EXPECT_EQ(e.change, PairChange::end);
+  EXPECT_EQ(row.world.sleeping_contacts().size(), 2u);
+
+  row.world.set_shape(row.cubes[0], Sphere<double>{.1});  // no longer on the ground
+  EXPECT_FALSE(row.world.asleep(row.cubes[0]));
+  row.world.update(1);
+  ASSERT_EQ(row.world.events().size(), 1u);
+  EXPECT_EQ(row.world.events()[0].change, PairChange::end);
+  EXPECT_EQ(row.world.sleeping_contacts().size(), 1u);
+}
+
+/// The ground is moved away: those that sleep on it do not move, and so do not wake, but the contact is gone.
+TEST(Sleep, AStaticBodyThatMovesIsSeenBySleepers) {
+  Row row;
+  row.sleep_all();
+  row.world.set_pose(row.ground, translation(0., 0., -1.5));
+  row.world.update(1);
+  EXPECT_EQ(row.world.sleeping_contacts().size(), 2u);
+  EXPECT_EQ(row.world.events().size(), 3u);
+  EXPECT_TRUE(row.world.asleep(row.cubes[0]));
+  row.world.set_pose(row.ground, translation(0., 0., -1.));
+  row.world.update(1);
+  EXPECT_EQ(row.world.contacts().size(), 3u) << "new contacts are awake for one step";
+  row.world.update(1);
+  EXPECT_EQ(row.world.sleeping_contacts().size(), 5u);
+}
+
+TEST(Sleep, RemovedSleepersEndTheirContacts) {
+  Row row;
+  row.sleep_all();
+  row.world.remove(row.cubes[1]);
+  row.world.update(1);
+  EXPECT_EQ(row.world.sleeping_contacts().size(), 2u);
+  ASSERT_EQ(row.world.events().size(), 3u);
+  for (const BodyEvent& e : row.world.events()) EXPECT_EQ(e.change, PairChange::end);
+  EXPECT_THROW(row.world.sleep(row.cubes[1]), std::invalid_argument);
+  EXPECT_THROW(row.world.wake(row.cubes[1]), std::invalid_argument);
+}
+
+/// A world in which bodies sleep and wake at random has, awake and asleep, the contacts of one in which nobody does.
+TEST(Sleep, ChangesNoContact) {
+  Random random(12), same(12);
+  World<double> sleepy, awake;
+  const auto ids = fill(sleepy, random, 150, 4.5);
+  ASSERT_EQ(ids, fill(awake, same, 150, 4.5));
+  std::size_t slept = 0;
+  for (int step = 0; step < test_size(200); ++step) {
+    for (const BodyId id : ids) {
+      if (random.below(20) == 0) random.below(2) ? sleepy.sleep(id) : sleepy.wake(id);
+      if (sleepy.asleep(id) || random.below(3)) continue;
+      const Pose<double> pose = sleepy.body(id).pose;
+      const Pose<double> next = orthonormalized(translation(random.direction() * .01) * pose);
+      sleepy.set_pose(id, next), awake.set_pose(id, next);
+    }
+    sleepy.update(1), awake.update(1);
+    std::map<std::pair<BodyId, BodyId>, double> found, wanted;
+    for (const auto& c : sleepy.contacts()) found[{c.a, c.b}] = c.contact.distance;
+    for (const auto& c : sleepy.sleeping_contacts()) found[{c.a, c.b}] = c.contact.distance;
+    for (const auto& c : awake.contacts()) wanted[{c.a, c.b}] = c.contact.distance;
+    ASSERT_EQ(found, wanted) << "step " << step;
+    slept += sleepy.counts().asleep;
+  }
+  EXPECT_GT(slept, 100u);
+}
+
+}  // namespace
