@@ -37,7 +37,7 @@ struct Tactus {
   }
   void step(const std::vector<Pose<double>>& frame, int threads) {
     const double placed = milliseconds_of([&] {
-      for (std::size_t i = 0; i < ids.size(); ++i) world.set_pose(ids[i], frame[i]);
+      world.set_poses(ids, frame);
     });
     const double updated = milliseconds_of([&] { world.update(threads); });
     place_ms.push_back(placed), update_ms.push_back(updated), step_ms.push_back(placed + updated);
@@ -114,11 +114,53 @@ void report(const RecordedPile& pile, int rounds) {
               pile.frames[0].size(), pile.name.c_str());
   std::printf("| Bullet, btCollisionWorld | %.2f | 1.00 | %d |\n", theirs, bullet.touching());
   std::printf("| tactus, one thread | %.2f | %.2f | %zu |\n", ours, ours / theirs, one.world.contacts().size());
-  std::printf("| of which set_pose | %.2f | %.2f | |\n", median(one.place_ms), median(one.place_ms) / theirs);
+  std::printf("| of which set_poses | %.2f | %.2f | |\n", median(one.place_ms), median(one.place_ms) / theirs);
   std::printf("| tactus, two threads | %.2f | %.2f | %zu |\n", ours_two, ours_two / theirs, two.world.contacts().size());
   const UpdateCounts& c = one.world.counts();
-  std::printf("\nPairs %zu: unchanged %zu, certified %zu, by balls %zu, by boxes %zu, exact %zu.\n", c.pairs, c.unchanged,
-              c.certified, c.by_balls, c.by_boxes, c.exact);
+  std::printf("\nBytes per pair %zu, and %zu more for one that touches. Pairs %zu: unchanged %zu, certified %zu, by balls %zu, proved %zu, exact %zu.\n", World<double>::bytes_per_pair,
+              World<double>::bytes_per_touch, c.pairs, c.unchanged,
+              c.certified, c.by_balls, c.proved, c.exact);
+}
+
+/// Twenty copies of the pile side by side: all awake and moving; all asleep, with one body that still moves.
+void report_sleepers(const RecordedPile& pile) {
+  constexpr int copies = 20;
+  World<double> world;
+  std::vector<BodyId> ids;
+  const auto frame_of = [&](std::size_t f) {
+    std::vector<Pose<double>> poses;
+    for (int k = 0; k < copies; ++k)
+      for (const Pose<double>& pose : pile.frames[f]) poses.push_back(translation(200. * k, 0., 0.) * pose);
+    return poses;
+  };
+  for (int k = 0; k < copies; ++k) {
+    const Pose<double> at = translation(200. * k, 0., 0.) * pile.ground_pose;
+    world.add({.shape = pile.ground, .pose = at, .is_static = true, .margin = piles::margin});
+  }
+  for (const Pose<double>& pose : frame_of(0)) ids.push_back(world.add({.shape = pile.body, .pose = pose, .margin = piles::margin}));
+  const auto step = [&](const auto& change) {
+    return milliseconds_of([&] { change(), world.update(1); });
+  };
+  std::vector<double> awake, asleep, still;
+  for (std::size_t f = 0; f < 8; ++f) {
+    const auto poses = frame_of(f);
+    awake.push_back(step([&] { world.set_poses(ids, poses); }));
+  }
+  const std::size_t contacts = world.contacts().size();
+  for (const BodyId id : ids) world.sleep(id);
+  const BodyId ball = world.add({.shape = Sphere<double>{.5}, .pose = translation(0., 100., 0.)});
+  world.update(1), world.update(1);
+  for (int i = 0; i < 20; ++i) {
+    asleep.push_back(step([&] { world.set_pose(ball, translation(0., 100. - .1 * i, 0.)); }));
+    still.push_back(step([] {}));
+  }
+  std::printf("\n## %zu %s, awake and asleep\n\n| | ms per step | of awake | contacts |\n|---|---:|---:|---:|\n", ids.size(),
+              pile.name.c_str());
+  std::printf("| all move | %.2f | 100 %% | %zu |\n", median(awake), contacts);
+  std::printf("| all sleep but one that moves | %.3f | %.2f %% | %zu |\n", median(asleep),
+              100 * median(asleep) / median(awake), world.sleeping_contacts().size());
+  std::printf("| all sleep, nothing moves | %.4f | %.3f %% | %zu |\n", median(still),
+              100 * median(still) / median(awake), world.sleeping_contacts().size());
 }
 
 }  // namespace
@@ -132,6 +174,7 @@ int main(int argc, char** argv) try {
   std::printf("# The recorded piles in a world\n\nMilliseconds per step: all poses set, contacts found; medians over the "
               "frames, in turns in one process; double.\n");
   for (const auto& read : {piles::read_boxes, piles::read_hulls}) report(read(argv[1]), rounds);
+  report_sleepers(piles::read_boxes(argv[1]));
 } catch (const std::exception& e) {
   std::fprintf(stderr, "%s\n", e.what());
   return 1;

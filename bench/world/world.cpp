@@ -66,7 +66,7 @@ int main() {
   std::printf(
       "# A world of mixed bodies\n\nMilliseconds per step (set_pose of all that move, update), median; double.\n\n");
   std::printf(
-      "| bodies | moving | threads | first | step | pairs | unchanged | certified | balls | boxes | exact | contacts "
+      "| bodies | moving | threads | first | step | pairs | unchanged | certified | balls | proved | exact | contacts "
       "|\n");
   std::printf("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n");
   for (const int bodies : {1000, 10000, 100000}) {
@@ -75,7 +75,7 @@ int main() {
         const Result r = run(bodies, moving, threads, bodies > 50000 ? 7 : 25);
         std::printf("| %d | %.0f %% | %d | %.1f | %.2f | %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n", bodies,
                     moving * 100, threads, r.first_ms, r.step_ms, r.counts.pairs, r.counts.unchanged,
-                    r.counts.certified, r.counts.by_balls, r.counts.by_boxes, r.counts.exact, r.contacts);
+                    r.counts.certified, r.counts.by_balls, r.counts.proved, r.counts.exact, r.contacts);
         std::fflush(stdout);
       }
     }

@@ -11,6 +11,25 @@ namespace tactus::narrow {
 
 namespace {
 
+/// Hulls by exact axes; a gap by remembered features, which a walk brings up to date, and only where that says they touch
+/// (to rounding) by GJK.
+template <Scalar T>
+Contact<T> hull_contact(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                        PairCache<T>* cache) {
+  if constexpr (walks<T>) {
+    const auto by_features = [&](const auto& pair, const auto& axis, T separation, const auto&, auto*) {
+      Contact<T> c = polyhedron_distance(a, b, x_ab, options, cache);
+      if (c.touching() || c.status == Status::stalled)
+        return sat::GapByGjk{}(pair, axis, separation, options, cache);
+      name_features(c, a, b, x_ab);
+      return c;
+    };
+    return sat::contact(a, b, x_ab, options, cache, by_features);
+  } else {
+    return sat::contact(a, b, x_ab, options, cache);
+  }
+}
+
 /// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
 template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<T>& b, F&& f) {
   if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box)
@@ -83,7 +102,7 @@ Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>&
       if (!boxes.finite()) return invalid_contact<T>();
       return box_contact(boxes, closed_form::box_axis(s, t, x_ab, options.max_distance), options, cache);
     } else if constexpr (std::same_as<decltype(s), const Hull<T>&>) {
-      return sat::contact(s, t, x_ab, options, cache);
+      return hull_contact(s, t, x_ab, options, cache);
     } else {
       return sat::accepts(s, t) ? sat::contact(s, t, x_ab, options, cache)
                                 : by_support::contact(s, t, x_ab, options, cache);

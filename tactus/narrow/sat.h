@@ -121,28 +121,41 @@ Contact<T> by_vertices(const Pair& pair, Contact<T> c, T slack, const Options<T>
   return with_features(e, pair.shape_a(), pair.shape_b(), pair.x_ab());
 }
 
-/// The answer where an axis separates the cores: its own separation if that is more than was asked about, else GJK's.
-template <class Pair, class T>
-Contact<T> gap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis,
-               const Options<T>& options, PairCache<T>* cache) {
-  const T max_core_distance = options.max_distance + pair.radius();
-  const T separation = axis.kind == AxisKind::direction ? -axis.depth : pair.separation(axis.normal);
-  Contact<T> c;
-  if (separation > max_core_distance) {
-    const Vec3<T> x = a.vertices[axis.edge_a[0]], y = pair.x_ab() * b.vertices[axis.edge_b[0]];
-    const T upper = distance(x, y);
-    c = finish(pair, Status::beyond_max, upper, separation, upper, unit_or_up(axis.normal), x, y, axis.directions,
-               options);
-  } else {
+/// How GJK measures a gap, from the axis that separates the cores by so much.
+struct GapByGjk {
+  template <class Pair, class T>
+  Contact<T> operator()(const Pair& pair, const Axis<T>& axis, T separation, const Options<T>& options,
+                        PairCache<T>* cache) const {
+    const T max_core_distance = options.max_distance + pair.radius();
     PairCache<T> own;
     if (!cache) cache = &own;
     if (cache->count == 0) cache->directions[0] = axis.normal, cache->count = 1;
     auto g = gjk::core_distance(pair, max_core_distance, options, cache);
     gjk::settle_touch(g, pair, max_core_distance, options);
     const bool touch = g.status == Status::overlapping;  // to rounding
-    c = finish(pair, g.status, touch ? min(separation, T(0)) : g.upper, touch ? separation : g.lower, g.upper,
-               touch ? unit_or_up(axis.normal) : g.axis, g.simplex.witness_a(), g.simplex.witness_b(),
-               axis.directions + g.iterations, options);
+    Contact<T> c = finish(pair, g.status, touch ? min(separation, T(0)) : g.upper, touch ? separation : g.lower,
+                          g.upper, touch ? unit_or_up(axis.normal) : g.axis, g.simplex.witness_a(),
+                          g.simplex.witness_b(), axis.directions + g.iterations, options);
+    name_features(c, pair.shape_a(), pair.shape_b(), pair.x_ab());
+    cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+    return c;
+  }
+};
+
+/// The answer where an axis separates the cores: its own separation if that is more than was asked about, else what
+/// `measure` finds.
+template <class Pair, class T, class Measure>
+Contact<T> gap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis,
+               const Options<T>& options, PairCache<T>* cache, const Measure& measure) {
+  const T separation = axis.kind == AxisKind::direction ? -axis.depth : pair.separation(axis.normal);
+  Contact<T> c;
+  if (separation > options.max_distance + pair.radius()) {
+    const Vec3<T> x = a.vertices[axis.edge_a[0]], y = pair.x_ab() * b.vertices[axis.edge_b[0]];
+    const T upper = distance(x, y);
+    c = finish(pair, Status::beyond_max, upper, separation, upper, unit_or_up(axis.normal), x, y, axis.directions,
+               options);
+  } else {
+    c = measure(pair, axis, separation, options, cache);
   }
   c.support_calls += axis.support_calls;
   return c;
@@ -171,7 +184,7 @@ Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
   }
   const Axis<T> axis = search.minimum();
   if (axis.depth < T(0)) return axis;
-  const bool resting = certain && moved.by <= pair.size() * T(0x1p-9L), again = !proof.tried || proof.used;
+  const bool resting = certain && moved.by <= pair.size() * T(0x1p-12L), again = !proof.tried || proof.used;
   if (resting && again) {
     proof = proved(pair, a, b, search, axis);
   } else if (resting) {
@@ -183,9 +196,10 @@ Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
 }
 
 /// Signed distance with the least penetration. Both shapes must be accepted (a Shape that is none ends `invalid`).
-template <PolytopeShape A, PolytopeShape B, class T = scalar_t<A>>
+/// measure: how a gap is measured that was found.
+template <PolytopeShape A, PolytopeShape B, class T = scalar_t<A>, class Measure = GapByGjk>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                   std::type_identity_t<PairCache<T>>* cache = nullptr) {
+                   std::type_identity_t<PairCache<T>>* cache = nullptr, const Measure& measure = {}) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
   if (balls::outer_beyond(pair, options)) return balls::far_apart(pair, options);
@@ -195,7 +209,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   Search<T> search(view_a, view_b, x_ab);
   const Axis<T> axis = deepest_axis(pair, view_a, view_b, search, cache);
   const bool apart = axis.depth < T(0);
-  Contact<T> c = apart ? with_features(gap(pair, view_a, view_b, axis, options, cache), a, b, x_ab)
+  Contact<T> c = apart ? gap(pair, view_a, view_b, axis, options, cache, measure)
                        : overlap(pair, view_a, view_b, axis, search.rotation_error(), options);
   // The noise of nearly parallel short edges can win the search; measured anew, its bounds do not meet.
   const T open = c.upper - c.lower - (c.resolution + T(3) * pair.rounding());
@@ -203,7 +217,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   if ((!apart || c.status == Status::overlapping) && slack > pair.rounding()) c = by_vertices(pair, c, slack, options);
   if (cache) {
     cache->normal = apart ? c.normal : Vec3<T>{};
-    cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+    if (!apart) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
   }
   return c;
 }

@@ -38,7 +38,13 @@ Contact<T> settle_boxes(const Shape<T>& shape_a, const Shape<T>& shape_b, const 
       return contact_along(pair, axis, m, options);
   }
   const Contact<T> c = narrow::box_contact(pair, axis, options, cache);
-  make_manifold(m, shape_a, shape_b, x_ab, c, options.max_distance);
+  m.status = c.status, m.normal = c.normal, m.count = 0;
+  if (c.status == Status::beyond_max || c.status == Status::invalid) return c;
+  if (c.distance <= options.max_distance) {
+    add_overlap<T>(m, {a, b, x_ab, c.normal}, x_ab, c.distance, true, options.max_distance, &c);
+  } else {
+    m.status = Status::beyond_max;
+  }
   return c;
 }
 

@@ -35,10 +35,6 @@ template <Scalar T> Aabb<T> bounds(const Body<T>& body, const Pose<T>& pose) {
   return expanded(body.shape.aabb(pose), body.margin);
 }
 
-template <Scalar T> LocalBox<T> box_around(const Shape<T>& shape) {
-  return shape.bounded() ? local_box(shape) : LocalBox<T>{};
-}
-
 }  // namespace
 
 template <Scalar T> void Bodies<T>::checked(BodyId id) const {
@@ -55,7 +51,6 @@ template <Scalar T> BodyId Bodies<T>::add(const Body<T>& given) {
   const Placed<T> placed = checked_pose("World::add", given.pose);
   check_velocity(given.velocity, given.angular_velocity);
   check_margin(given.margin);
-  const LocalBox<T> around = box_around(given.shape);
   if (free_.empty()) {
     const std::size_t room = records_.size() + 1;
     free_.reserve(room), hot_.reserve(room), flags_.reserve(room), generations_.reserve(room);
@@ -71,7 +66,7 @@ template <Scalar T> BodyId Bodies<T>::add(const Body<T>& given) {
   free_.pop_back();
   records_[slot].body = given;
   flags_[slot] = is_alive;
-  put_into_lists(slot, around, box);
+  put_into_lists(slot, box);
   place(slot, placed.pose, placed.faults);
   set_flag(slot, is_sensor, given.sensor);
   set_flag(slot, is_fixed, given.is_static);
@@ -83,16 +78,18 @@ template <Scalar T> BodyId Bodies<T>::add(const Body<T>& given) {
 template <Scalar T> void Bodies<T>::remove(BodyId id) {
   edited(id);
   take_out_of_lists(id.slot);
+  if (flags_[id.slot] & is_asleep) --asleep_count_;
+  some_removed_ = true;
   flags_[id.slot] &= has_moved | has_changed;  // it may be in marked_
   --alive_count_;
   // A slot whose generations are spent is not used again: no id ever names two bodies.
   if (++generations_[id.slot] != 0) free_.push_back(id.slot);
 }
 
-template <Scalar T> void Bodies<T>::put_into_lists(std::uint32_t slot, const LocalBox<T>& local_box, BoxId box) {
+template <Scalar T> void Bodies<T>::put_into_lists(std::uint32_t slot, BoxId box) {
   Record& record = records_[slot];
   const Shape<T>& shape = record.body.shape;
-  record.local_box = local_box, record.box = box;
+  record.box = box;
   set_flag(slot, is_unbounded, !shape.bounded());
   if (shape.bounded()) {
     owner_.resize(std::max<std::size_t>(owner_.size(), box.slot + std::size_t{1}));
@@ -132,6 +129,7 @@ template <Scalar T> void Bodies<T>::set_flag(std::uint32_t slot, std::uint8_t fl
 template <Scalar T> void Bodies<T>::mark(std::uint32_t slot, std::uint8_t flags) {
   if (!(flags_[slot] & (has_moved | has_changed))) marked_.push_back(slot);
   if (flags_[slot] & (is_fixed | is_asleep)) sleep_changed_ = true;
+  if (flags_[slot] & is_asleep) --asleep_count_;
   flags_[slot] = static_cast<std::uint8_t>((flags_[slot] | flags) & ~is_asleep);
 }
 
@@ -163,11 +161,10 @@ template <Scalar T> void Bodies<T>::set_poses(std::span<const BodyId> ids, std::
     reject("World::set_poses: ", ids.size(), " ids, but ", poses.size(), " poses");
   for (std::size_t i = 0; i < ids.size(); ++i) {
     checked(ids[i]);
-    checked_pose("World::set_poses", poses[i]);
-    const Record& record = records_[ids[i].slot];
-    if (!record.body.shape.bounded()) continue;
-    const Aabb<T> box = bounds(record.body, poses[i]);
-    if (!is_finite(box.min) || !is_finite(box.max)) reject("World::set_poses: the box of ", ids[i], " is not finite");
+    const Vec3<T>& at = checked_pose("World::set_poses", poses[i]).pose.translation;
+    const Hot& hot = hot_[ids[i].slot];  // a box that leaves the range of numbers is refused by the broad phase
+    if (!(flags_[ids[i].slot] & is_unbounded) && !is_finite(T(4) * (max_abs(at) + hot.origin_radius + hot.margin)))
+      reject("World::set_poses: the box of ", ids[i], " at ", at, " is not finite");
   }
   for (std::size_t i = 0; i < ids.size(); ++i) set_pose(ids[i], poses[i]);
 }
@@ -176,13 +173,12 @@ template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Shape<T>& shape) 
   edited(id);
   Body<T> body = records_[id.slot].body;
   body.shape = shape;
-  const LocalBox<T> around = box_around(shape);
   half_spaces_.reserve(half_spaces_.size() + 1);
   const BoxId box = shape.bounded() ? broad_.insert(bounds(body, body.pose), body.filter) : BoxId{};
   owner_.reserve(std::max<std::size_t>(owner_.size(), box.slot + std::size_t{1}));
   take_out_of_lists(id.slot);
   records_[id.slot].body = std::move(body);
-  put_into_lists(id.slot, around, box);
+  put_into_lists(id.slot, box);
   mark(id.slot, has_changed);
 }
 
@@ -248,6 +244,7 @@ template <Scalar T> void Bodies<T>::sleep(BodyId id) {
   checked(id);
   if (flags_[id.slot] & is_asleep) return;
   set_flag(id.slot, is_asleep, true);
+  ++asleep_count_;
   sleep_changed_ = true;
 }
 
@@ -255,6 +252,7 @@ template <Scalar T> void Bodies<T>::wake(BodyId id) {
   checked(id);
   if (!(flags_[id.slot] & is_asleep)) return;
   set_flag(id.slot, is_asleep, false);
+  --asleep_count_;
   sleep_changed_ = true;
 }
 

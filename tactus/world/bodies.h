@@ -3,7 +3,6 @@
 /// World (world.h), which is built on this.
 #include <tactus/broad/automatic.h>
 #include <tactus/world/body.h>
-#include <tactus/world/level_of_detail.h>
 
 #include <functional>
 #include <optional>
@@ -87,7 +86,6 @@ template <Scalar T> class Bodies {
   };
   struct Record {
     Body<T> body;
-    LocalBox<T> local_box{};
     BoxId box{};  // none for a half-space
   };
   enum Flag : std::uint8_t {
@@ -104,9 +102,12 @@ template <Scalar T> class Bodies {
   BodyId id_of(std::uint32_t slot) const { return {slot, generations_[slot]}; }
   void checked(BodyId id) const;  // throws if it names no body
   bool may_pair(std::uint32_t a, std::uint32_t b) const {
+    return admits(records_[a].body.filter, records_[b].body.filter) && may_pair_if_admitted(a, b);
+  }
+  /// Of two whose filters are known to admit each other.
+  bool may_pair_if_admitted(std::uint32_t a, std::uint32_t b) const {
     if (flags_[a] & flags_[b] & (is_immovable | is_unbounded)) return false;
-    return admits(records_[a].body.filter, records_[b].body.filter) &&
-           (!predicate_ || predicate_(records_[a].body, records_[b].body));
+    return !predicate_ || predicate_(records_[a].body, records_[b].body);
   }
   bool rests(std::uint32_t slot) const {
     return (flags_[slot] & (is_fixed | is_asleep)) != 0 && (flags_[slot] & (has_moved | has_changed)) == 0;
@@ -117,7 +118,7 @@ template <Scalar T> class Bodies {
   void place(std::uint32_t slot, const Pose<T>& rigid_pose, T faults);
   void mark(std::uint32_t slot, std::uint8_t flags);
   void set_flag(std::uint32_t slot, std::uint8_t flag, bool on);
-  void put_into_lists(std::uint32_t slot, const LocalBox<T>& local_box, BoxId box);
+  void put_into_lists(std::uint32_t slot, BoxId box);
   void take_out_of_lists(std::uint32_t slot);
   void forget_changes();  // after an update
 
@@ -129,7 +130,9 @@ template <Scalar T> class Bodies {
   std::vector<std::uint32_t> free_, half_spaces_, owner_;  // owner_: the body of a box, by the box's slot
   std::vector<std::uint32_t> marked_;  // that have moved or changed
   std::size_t alive_count_ = 0;
+  std::size_t asleep_count_ = 0;
   bool boxes_changed_ = true;  // so the pairs may be others
+  bool some_removed_ = false;  // so a slot may have another body
   bool sleep_changed_ = true;  // or other pairs sleep
   Automatic<T> broad_;
   std::function<bool(const Body<T>&, const Body<T>&)> predicate_;

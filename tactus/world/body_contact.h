@@ -75,7 +75,7 @@ struct UpdateCounts {
   std::size_t asleep = 0;  // both bodies rest: not even looked at
   std::size_t unchanged = 0;  // both bodies where they were
   std::size_t certified = 0;  // still apart, by how far they have moved since that was last measured
-  std::size_t by_balls = 0, by_boxes = 0;  // apart, by a coarse stand-in
+  std::size_t by_balls = 0;  // apart, by the balls around them
   std::size_t proved = 0;  // at the features where they touched, which were proved to be still the deepest
   std::size_t exact = 0;  // by the narrow phase
 };

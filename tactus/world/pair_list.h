@@ -11,7 +11,7 @@
 namespace tactus {
 
 /// How a pair was settled. The order is that of UpdateCounts.
-enum class Settled : std::uint8_t { asleep, unchanged, certified, by_balls, by_boxes, proved, exact };
+enum class Settled : std::uint8_t { asleep, unchanged, certified, by_balls, proved, exact };
 
 /// What is remembered of a pair. What every step reads comes first, in two cache lines: who they are, how they stand and
 /// the proof of that. The narrow phase's hints, and the contact, are touched only where they are needed.
@@ -40,11 +40,12 @@ template <Scalar T, class Data> class PairList {
     return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a;
   }
 
-  /// Makes the pairs those of the sorted keys. A pair of which a body has been replaced (generations, by slot, tell) ends
-  /// and begins. True if anything began or ended.
-  bool update(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> generations) {
+  /// Makes the pairs those of the sorted keys. If some bodies were replaced, a pair of one of them (generations, by slot,
+  /// tell) ends and begins. True if anything began or ended.
+  bool update(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> generations, bool some_replaced) {
     ended_.clear();
     const auto same = [&](const Entry& entry) {
+      if (!some_replaced) return true;
       const Pair& p = pairs_[entry.pair];
       return generations[p.a] == p.generation_a && generations[p.b] == p.generation_b;
     };

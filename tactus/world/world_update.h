@@ -62,29 +62,29 @@ template <Scalar T, class Data> void World<T, Data>::find_pairs() {
     return;
   }
   near_.clear();
-  const auto take = [&](std::uint32_t a, std::uint32_t b) {
-    if (this->may_pair(a, b)) near_.push_back(PairList<T, Data>::key(a, b));
-  };
-  this->broad_.for_each_pair([&](BoxId a, BoxId b) { take(this->owner_[a.slot], this->owner_[b.slot]); });
+  const auto take = [&](std::uint32_t a, std::uint32_t b) { near_.push_back(PairList<T, Data>::key(a, b)); };
+  this->broad_.for_each_pair([&](BoxId box_a, BoxId box_b) {
+    const std::uint32_t a = this->owner_[box_a.slot], b = this->owner_[box_b.slot];
+    if (this->may_pair_if_admitted(a, b)) take(a, b);
+  });
   for (const std::uint32_t plane : this->half_spaces_)
     this->for_each_body([&](BodyId id) {
-      if (detail::near_half_space(this->records_[plane].body, this->records_[id.slot].body)) take(plane, id.slot);
+      if (this->may_pair(plane, id.slot) &&
+          detail::near_half_space(this->records_[plane].body, this->records_[id.slot].body))
+        take(plane, id.slot);
     });
   if (!std::is_sorted(near_.begin(), near_.end())) std::sort(near_.begin(), near_.end());
-  if (pairs_.update(near_, this->generations_)) this->sleep_changed_ = true;
-  this->boxes_changed_ = false;
+  if (pairs_.update(near_, this->generations_, this->some_removed_)) this->sleep_changed_ = true;
+  this->boxes_changed_ = this->some_removed_ = false;
 }
 
 /// Which pairs are to be settled, and which sleep: their contacts are in a list of their own until one of them wakes.
 template <Scalar T, class Data> void World<T, Data>::part_sleepers() {
   active_.clear(), sleeping_contacts_.clear();
   for (const auto& [key, i] : pairs_.sorted()) {
-    Pair& pair = pairs_[i];
-    if (pair.fresh || !this->rests(pair.a) || !this->rests(pair.b)) {
-      active_.push_back(i);
-    } else if (pair.touching) {
-      sleeping_contacts_.push_back(pair.touch.get());
-    }
+    const bool sleeps = this->asleep_count_ > 0 && both_rest(pairs_[i]);  // of static ones alone there is no pair
+    if (!sleeps) active_.push_back(i);
+    if (sleeps && pairs_[i].touching) sleeping_contacts_.push_back(pairs_[i].touch.get());
   }
   this->sleep_changed_ = false;
 }
@@ -105,6 +105,10 @@ template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data
 }
 
 /// From the cheapest proof to the dearest. What is settled without the narrow phase keeps its points: none if apart.
+///
+/// Balls around the shapes are the only coarse stand-in [Kenwright 2015, §5]. Boxes, and hulls simplified to few vertices,
+/// have nothing to do after them: in crowds of hulls of 1000 vertices that drift by 0.005 to 0.05 of their size a step,
+/// 99 of 100 pairs that come so far touch, and half a percent of all pairs is left to be told apart.
 template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) {
   const auto changes = this->flags_[pair.a] | this->flags_[pair.b];
   pair.was_touching = pair.touching;
@@ -124,13 +128,8 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) 
     if (still_apart(pair.cache.proof, x_ab, b.center, b.bounding_radius, margin)) return Settled::certified;
     const T reach = a.origin_radius + b.origin_radius + norm(x_ab.translation);
     const T rounding = T(2) * rotation_error(a.faults + b.faults) + T(16) * unit_roundoff<T>;
-    if (apart(ball_separation(a.center, a.bounding_radius, b.center, b.bounding_radius, x_ab, reach, rounding)))
+    if (apart(norm(x_ab * b.center - a.center) - a.bounding_radius - b.bounding_radius - rounding * reach))
       return Settled::by_balls;
-    const auto &record_a = this->records_[pair.a], &record_b = this->records_[pair.b];
-    const Shape<T>&shape_a = record_a.body.shape, &shape_b = record_b.body.shape;
-    if ((worth_a_box(shape_a) || worth_a_box(shape_b)) &&
-        apart(box_separation(record_a.local_box, record_b.local_box, x_ab)))
-      return Settled::by_boxes;
   }
   return settle_exactly(pair, x_ab, margin);
 }
@@ -190,8 +189,9 @@ template <Scalar T, class Data> void World<T, Data>::report() {
     for (; ended != pairs_.ended().end() && PairList<T, Data>::key(ended->a.slot, ended->b.slot) <= key; ++ended)
       events_.push_back(*ended);
   };
-  for (const std::uint32_t i : active_) {
-    const Pair& pair = pairs_[i];
+  for (std::size_t k = 0; k < active_.size(); ++k) {
+    __builtin_prefetch(&pairs_[active_[std::min(k + 16, active_.size() - 1)]]);
+    const Pair& pair = pairs_[active_[k]];
     ++ways[static_cast<std::size_t>(pair.settled)];
     if (!pair.touching && !pair.was_touching) continue;
     end_before(PairList<T, Data>::key(pair.a, pair.b));
@@ -212,9 +212,8 @@ template <Scalar T, class Data> void World<T, Data>::report() {
              .unchanged = ways[1],
              .certified = ways[2],
              .by_balls = ways[3],
-             .by_boxes = ways[4],
-             .proved = ways[5],
-             .exact = ways[6]};
+             .proved = ways[4],
+             .exact = ways[5]};
 }
 
 }  // namespace tactus

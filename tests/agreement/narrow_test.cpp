@@ -74,7 +74,7 @@ bool is_polytope(Family f) {
 class Agreement : public ::testing::TestWithParam<Family> {};
 
 TEST_P(Agreement, Double) {
-  const Tally t = run<double>(GetParam(), test_size(200000));
+  const Tally t = run<double>(GetParam(), test_size(100000));
   EXPECT_GT(t.hits, 0.3 * t.pairs);
   EXPECT_LT(t.hits, 0.7 * t.pairs);
   EXPECT_EQ(t.wrong_booleans, 0);
@@ -86,7 +86,7 @@ TEST_P(Agreement, Double) {
 }
 
 TEST_P(Agreement, Float) {
-  const Tally t = run<float>(GetParam(), test_size(50000));
+  const Tally t = run<float>(GetParam(), test_size(25000));
   EXPECT_GT(t.hits, 0.3 * t.pairs);
   EXPECT_LT(t.hits, 0.7 * t.pairs);
   EXPECT_EQ(t.wrong_booleans, 0);
