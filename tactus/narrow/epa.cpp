@@ -2,6 +2,17 @@
 
 namespace tactus::epa {
 
+template CoreDepth<float> depth_with_more_room(const Polytope<float, ShortList, small_room>&, const Progress<float>&,
+                                               const AnyPair<float>&, const Options<float>&,
+                                               const AnyTrace<Expansion<float>>&);
+template CoreDepth<double> depth_with_more_room(const Polytope<double, ShortList, small_room>&, const Progress<double>&,
+                                                const AnyPair<double>&, const Options<double>&,
+                                                const AnyTrace<Expansion<double>>&);
+template CoreDepth<long double> depth_with_more_room(const Polytope<long double, ShortList, small_room>&,
+                                                     const Progress<long double>&, const AnyPair<long double>&,
+                                                     const Options<long double>&,
+                                                     const AnyTrace<Expansion<long double>>&);
+
 template CoreDepth<float> by_all_means(const AnyPair<float>&, const AnySimplex<float>&, const Options<float>&,
                                        const AnyTrace<Expansion<float>>&);
 template CoreDepth<double> by_all_means(const AnyPair<double>&, const AnySimplex<double>&, const Options<double>&,

@@ -15,8 +15,8 @@
 namespace tactus::epa {
 
 /// Sent to the trace once per expansion, while the surface is whole.
-template <Scalar T, template <class, int> class Queue = ShortList> struct Expansion {
-  const Polytope<T, Queue>& polytope;
+template <Scalar T> struct Expansion {
+  SurfaceView<T> polytope;
   Vec3<T> normal;  // of the nearest face
   T depth_lower, depth_upper;
 };
@@ -30,23 +30,28 @@ CoreDepth<T> flat_depth(const Pair& pair, const Vec3<T>& normal, const Simplex& 
       0};
 }
 
+/// How far an expansion has come.
+template <Scalar T> struct Progress {
+  CoreDepth<T> depth;
+  bool whole;  // false: a silhouette was broken, or there is no room
+  std::uint16_t carrier[3] = {0, 1, 2};  // the face whose normal is the best found
+};
+
+/// A small polytope that is full goes on as a large one.
+template <class Surface> constexpr bool outgrown(const Surface& polytope) {
+  return Surface::max_vertices < large_room && polytope.full();
+}
+
 /// Invariant: the polytope lies within A ⊖ B and holds the origin, so the distance of its nearest face bounds the depth
 /// from below; the support plane parallel to any face bounds it from above. The nearest face is pushed out to its
-/// support plane until the bounds meet. Terminates: each expansion adds a vertex, and there is room for 512.
-/// A broken silhouette or a full workspace ends the expansion early, with the bounds found so far.
+/// support plane until the bounds meet, or a small workspace is full. Terminates: each expansion adds a vertex, and there
+/// is room for 512. A broken silhouette or a full workspace ends the expansion early, with the bounds found so far.
 /// Some proofs let faces pass that are nearer than the depth: see epa_proof.h.
-template <template <class, int> class Queue = ShortList, class Trace = NoTrace, class Proof = ByTriangles, class Pair,
-          class Simplex, class T = decltype(std::declval<Pair>().size())>
-CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<T>& options, Trace&& trace = {},
-                        Proof&& proof = {}) {
-  const Start<Pair> start(pair, simplex);
-  if (start.flat()) return flat_depth(pair, start.flat_normal, simplex);
-
-  Polytope<T, Queue> polytope;
-  CoreDepth<T> r{false, T(0), infinity<T>, start.flat_normal, simplex.witness_a(), simplex.witness_b(), 0};
-  std::uint16_t carrier[3] = {0, 1, 2};  // the face whose normal is r.normal
-  bool whole = polytope.start(start.corners);
-  for (proof.start(polytope); whole; ++r.iterations) {
+template <class Surface, class Pair, class Trace, class Proof, class T>
+Progress<T> expanded(Surface& polytope, Progress<T> progress, const Pair& pair, const Options<T>& options,
+                     Trace&& trace, Proof&& proof) {
+  CoreDepth<T>& r = progress.depth;
+  for (; progress.whole && !outgrown(polytope); ++r.iterations) {
     const auto* nearest = proof.nearest_open(polytope, r);
     if (!nearest) {  // every face passed, or lies beyond the best support plane: the bounds have met
       r.converged = r.depth_upper < infinity<T>;
@@ -59,27 +64,79 @@ CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<
     r.depth_lower = max(r.depth_lower, proof.proven(min(face.distance, r.depth_upper)));
     if (reach < r.depth_upper) {
       r.depth_upper = reach, r.normal = face.normal;
-      std::copy(face.vertex, face.vertex + 3, carrier);
+      std::copy(face.vertex, face.vertex + 3, progress.carrier);
     }
-    trace(Expansion<T, Queue>{polytope, face.normal, r.depth_lower, r.depth_upper});
+    trace(Expansion<T>{polytope.view(), face.normal, r.depth_lower, r.depth_upper});
     r.converged = r.depth_upper - face.distance <= pair.resolution(options, r.depth_upper + pair.radius());
     if (r.converged || r.iterations / 4 >= options.max_iterations) break;
     proof.add(polytope.vertex_count(), face.normal, p);
-    whole = polytope.expand(p, pair.rounding(), r.depth_upper);
+    progress.whole = polytope.expand(p, pair.rounding(), r.depth_upper);
   }
+  return progress;
+}
+
+/// What was found, with the points of A and B behind the point of the surface along the normal.
+template <class Surface, class Pair, class Proof, class T>
+CoreDepth<T> with_witnesses(const Surface& polytope, const Progress<T>& progress, const Pair& pair,
+                            const Options<T>& options, Proof&& proof) {
+  CoreDepth<T> r = progress.depth;
   if (r.depth_upper == infinity<T>) {  // not even a tetrahedron: any direction still gives a bound
     r.normal = unit_or_up(-pair.center());
     r.depth_upper = -pair.separation(r.normal);
   }
   const Vec3<T> foot = r.depth_upper * r.normal;
   const T resolution = pair.resolution(options, r.depth_upper + pair.radius());
-  auto witness = polytope.nearest_to(foot, carrier);
+  auto witness = polytope.nearest_to(foot, progress.carrier);
   if (r.converged && witness.off > resolution) {  // that face is gone since, or another one of its plane holds the foot
     if (const auto found = polytope.nearest_to(foot, resolution); found.off < witness.off) witness = found;
     witness = proof.nearest_to(foot, polytope, r, witness);
   }
   r.witness_a = witness.on_a, r.witness_b = witness.on_b;
   return r;
+}
+
+/// The same expansion goes on in a large workspace. A function of its own, for its stack: few pairs come here. Compiled
+/// once per scalar (epa.cpp).
+template <Scalar T, template <class, int> class Queue>
+[[gnu::noinline, gnu::cold]] CoreDepth<T> depth_with_more_room(const Polytope<T, Queue, small_room>& small,
+                                                               const Progress<T>& progress, const AnyPair<T>& pair,
+                                                               const Options<T>& options,
+                                                               const AnyTrace<Expansion<T>>& trace) {
+  Polytope<T, Queue> polytope(small);
+  const ByTriangles proof;
+  return with_witnesses(polytope, expanded(polytope, progress, pair, options, trace, proof), pair, options, proof);
+}
+extern template CoreDepth<float> depth_with_more_room(const Polytope<float, ShortList, small_room>&,
+                                                      const Progress<float>&, const AnyPair<float>&,
+                                                      const Options<float>&, const AnyTrace<Expansion<float>>&);
+extern template CoreDepth<double> depth_with_more_room(const Polytope<double, ShortList, small_room>&,
+                                                       const Progress<double>&, const AnyPair<double>&,
+                                                       const Options<double>&, const AnyTrace<Expansion<double>>&);
+extern template CoreDepth<long double> depth_with_more_room(const Polytope<long double, ShortList, small_room>&,
+                                                            const Progress<long double>&, const AnyPair<long double>&,
+                                                            const Options<long double>&,
+                                                            const AnyTrace<Expansion<long double>>&);
+
+/// From the simplex that GJK ended with. A function of its own, so that its stack is free again when another attempt
+/// follows.
+template <template <class, int> class Queue = ShortList, class Trace = NoTrace, class Proof = ByTriangles, class Pair,
+          class Simplex, class T = decltype(std::declval<Pair>().size())>
+[[gnu::noinline]] CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<T>& options,
+                                          Trace&& trace = {}, Proof&& proof = {}) {
+  const Start<Pair> start(pair, simplex);
+  if (start.flat()) return flat_depth(pair, start.flat_normal, simplex);
+
+  constexpr int room = std::remove_cvref_t<Proof>::room;
+  Polytope<T, Queue, room> polytope;
+  const CoreDepth<T> unknown{false, T(0), infinity<T>, start.flat_normal, simplex.witness_a(), simplex.witness_b(), 0};
+  const Progress<T> begun{unknown, polytope.start(start.corners)};
+  proof.start(polytope);
+  const Progress<T> progress = expanded(polytope, begun, pair, options, trace, proof);
+  if constexpr (room < large_room) {
+    if (progress.whole && outgrown(polytope))
+      return depth_with_more_room(polytope, progress, AnyPair<T>(pair), options, AnyTrace<Expansion<T>>(trace));
+  }
+  return with_witnesses(polytope, progress, pair, options, proof);
 }
 
 /// Once more where triangles have not sufficed: in difficult pairs, and by far not all of those. Compiled once per

@@ -12,24 +12,66 @@
 
 namespace tactus::epa {
 
+/// Side e of face f, along the edge from its vertex e to the next, is number 4 f + e. One number: of two, written apart
+/// and read together, the processor would wait for the second to arrive in memory.
+using Side = std::uint16_t;
+
+template <Scalar T> struct Face {
+  std::uint16_t vertex[3];
+  Side across[3];  // the neighbours' sides along the same edges
+  Vec3<T> normal;  // unit, outward
+  T distance;  // of the plane from the origin; the smallest over all faces bounds the depth from below
+};
+
+/// A polytope to look at, whatever room it has.
+template <Scalar T> class SurfaceView {
+ public:
+  SurfaceView(const MinkowskiVertex<T>* vertices, int vertex_count, const Face<T>* faces, const bool* alive,
+              int face_count)
+      : vertices_(vertices), faces_(faces), alive_(alive), vertex_count_(vertex_count), face_count_(face_count) {}
+
+  const MinkowskiVertex<T>& vertex(int i) const { return vertices_[i]; }
+  int vertex_count() const { return vertex_count_; }
+  /// Calls f(face) for every living face.
+  template <class F> void for_each_face(F&& f) const {
+    for (int i = 0; i < face_count_; ++i)
+      if (alive_[i]) f(faces_[i]);
+  }
+
+ private:
+  const MinkowskiVertex<T>* vertices_;
+  const Face<T>* faces_;
+  const bool* alive_;
+  int vertex_count_, face_count_;
+};
+
+/// How many vertices a polytope may have: as many as nearly all pairs need, on a stack that every thread has; and as
+/// many as there may ever be.
+inline constexpr int small_room = 128, large_room = 512;
+
 /// A triangulated convex surface around the origin that grows vertex by vertex. All storage is its own and fixed; it
 /// is not zeroed. The place of a dead face is not used again until all are taken (each vertex brings about six faces and
-/// buries four, but one on the rim of a disc brings as many as the disc has corners).
+/// buries four, but one on the rim of a disc brings as many as the disc has corners). There are four for each vertex:
+/// the living are fewer than two (a fan has at most two faces more than those that go), and a fan has at most one.
 /// The queue of the faces by their planes' distance from the origin: see epa_queue.h.
-template <Scalar T, template <class, int> class Queue = ShortList, int vertices = 512> class Polytope {
+template <Scalar T, template <class, int> class Queue = ShortList, int vertices = large_room> class Polytope {
  public:
-  static constexpr int max_vertices = vertices, max_faces = 6 * max_vertices;
+  static constexpr int max_vertices = vertices, max_faces = 4 * max_vertices;
+  using Face = epa::Face<T>;
 
-  /// Side e of face f, along the edge from its vertex e to the next, is number 4 f + e. One number: of two, written
-  /// apart and read together, the processor would wait for the second to arrive in memory.
-  using Side = std::uint16_t;
-
-  struct Face {
-    std::uint16_t vertex[3];
-    Side across[3];  // the neighbours' sides along the same edges
-    Vec3<T> normal;  // unit, outward
-    T distance;  // of the plane from the origin; the smallest over all faces bounds the depth from below
-  };
+  Polytope() = default;
+  /// The same surface with more room.
+  template <int fewer>
+    requires(fewer < vertices)
+  explicit Polytope(const Polytope<T, Queue, fewer>& small)
+      : queue_(small.queue_),
+        vertex_count_(small.vertex_count_),
+        face_count_(small.face_count_),
+        cutoff_(small.cutoff_) {
+    vertices_.copy(small.vertices_, vertex_count_);
+    faces_.copy(small.faces_, face_count_);
+    alive_.copy(small.alive_, face_count_);
+  }
 
   /// From four points that are not coplanar and hold the origin. False if rounding makes that untrue.
   bool start(const std::array<MinkowskiVertex<T>, 4>& corners) {
@@ -95,13 +137,12 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
   const MinkowskiVertex<T>& vertex(int i) const { return vertices_[i]; }
   int vertex_count() const { return vertex_count_; }
   bool full() const { return vertex_count_ == max_vertices; }
+  SurfaceView<T> view() const { return {vertices_.data, vertex_count_, faces_.data, alive_.data, face_count_}; }
   /// Calls f(face) for every living face.
-  template <class F> void for_each_face(F&& f) const {
-    for (int i = 0; i < face_count_; ++i)
-      if (alive_[i]) f(faces_[i]);
-  }
+  template <class F> void for_each_face(F&& f) const { view().for_each_face(f); }
 
  private:
+  template <tactus::Scalar, template <class, int> class, int> friend class Polytope;
   const Vec3<T>& w(int i) const { return vertices_[i].w; }
   static constexpr int after(int edge) { return edge == 2 ? 0 : edge + 1; }
 
@@ -161,7 +202,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
       fan_.set_corner(i, w(from(s)));
     }
     if (!whole || !fan_.find_planes(count, point)) return false;
-    if (face_count_ + count > max_faces) bury_the_dead();  // the living are fewer than two per vertex
+    if (face_count_ + count > max_faces) bury_the_dead();
     const int first = face_count_;
     for (int i = 0, last = count - 1; i < count; last = i++) {
       const Side s = silhouette_[i];

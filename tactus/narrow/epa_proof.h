@@ -13,8 +13,10 @@ template <Scalar T> struct CoreDepth {
   int iterations;
 };
 
-/// The depth is at least the distance of the nearest face.
+/// The depth is at least the distance of the nearest face. Nearly always few faces will do.
 struct ByTriangles {
+  static constexpr int room = small_room;  // of the polytope to begin with
+
   static void start(const auto& /*polytope*/) {}
   static void add(int /*vertex*/, const auto& /*direction*/, const auto& /*p*/) {}
   static auto nearest_open(auto& polytope, auto& /*depth*/) { return polytope.nearest(); }
@@ -31,6 +33,8 @@ struct ByTriangles {
 /// beyond that radius, all of the sphere lies in A ⊖ B, for the faces surround the origin.
 template <class Pair, class T = decltype(std::declval<Pair>().size())> class ByAllMeans {
  public:
+  static constexpr int room = large_room;
+
   ByAllMeans(const Pair& pair, const Options<T>& options)
       : pair_(pair), options_(options), balls_(pair), expansions_(sector_cap(options)) {}
 
@@ -89,7 +93,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class ByA
 
   const Pair& pair_;
   const Options<T>& options_;
-  InnerBalls<Pair, Polytope<T>::max_vertices + 1> balls_;
+  InnerBalls<Pair, room + 1> balls_;
   std::int64_t expansions_;  // of sectors, still allowed
   T least_ = infinity<T>;
 };

@@ -17,6 +17,8 @@ template <class V, int N> struct Uninitialized {
   constexpr Uninitialized() {}
   constexpr V& operator[](int i) { return data[i]; }
   constexpr const V& operator[](int i) const { return data[i]; }
+  /// Takes the first elements of another.
+  template <int M> void copy(const Uninitialized<V, M>& from, int count) { std::copy_n(from.data, count, data); }
 };
 
 template <Scalar T> struct QueuedFace {
@@ -29,6 +31,10 @@ inline constexpr int no_face = -1;
 /// [Olvång 2010, §2.5] A binary min-heap; the dead are dropped when they come to the top.
 template <Scalar T, int capacity> class MinHeap {
  public:
+  MinHeap() = default;
+  template <int fewer> explicit MinHeap(const MinHeap<T, fewer>& small) : count_(small.count_) {
+    faces_.copy(small.faces_, count_);
+  }
   void clear() { count_ = 0; }
   void add(T distance, std::uint16_t face, T cutoff) {
     if (distance > cutoff) return;
@@ -56,6 +62,7 @@ template <Scalar T, int capacity> class MinHeap {
   }
 
  private:
+  template <tactus::Scalar, int> friend class MinHeap;
   struct Farther {
     bool operator()(const QueuedFace<T>& f, const QueuedFace<T>& g) const { return f.distance > g.distance; }
   };
@@ -68,6 +75,11 @@ template <Scalar T, int capacity> class MinHeap {
 /// of EPA's time, for its comparisons go either way and the processor guesses wrong at every level.
 template <Scalar T, int capacity> class ShortList {
  public:
+  ShortList() = default;
+  template <int fewer> explicit ShortList(const ShortList<T, fewer>& small) : count_(small.count_) {
+    distances_.copy(small.distances_, count_);
+    faces_.copy(small.faces_, count_);
+  }
   void clear() { count_ = 0; }
   void add(T distance, std::uint16_t face, T cutoff) {
     distances_[count_] = distance, faces_[count_] = face;
@@ -105,6 +117,7 @@ template <Scalar T, int capacity> class ShortList {
   }
 
  private:
+  template <tactus::Scalar, int> friend class ShortList;
   // Apart: as one struct they would be copied as one, and the processor would wait for the two of a new face to arrive.
   Uninitialized<T, capacity> distances_;
   Uninitialized<std::uint16_t, capacity> faces_;

@@ -26,6 +26,7 @@ template <class T> struct Mesh {
     std::array<int, 3> vertex;
     Vec3<T> normal;
     T distance;
+    friend bool operator==(const Face&, const Face&) = default;
   };
   std::vector<Vec3<T>> vertices;
   std::vector<Face> faces;
@@ -278,6 +279,52 @@ TEST(Epa, BothQueuesLeadToTheSameDepth) {
   }
   EXPECT_GT(compared, 100);
   EXPECT_GT(same_steps, 0.9 * compared);
+}
+
+struct ByTrianglesInALargeWorkspace : epa::ByTriangles {
+  static constexpr int room = epa::large_room;
+};
+
+/// Where the small workspace is full, the same expansion goes on in the large one: step by step as if in that from the
+/// start, to the last bit.
+TEST(Epa, GoesOnInALargerWorkspace) {
+  int outgrown = 0;
+  const auto compare = [&](const Shape<double>& a, const Shape<double>& b, const Pose<double>& x_ab) {
+    const MinkowskiPair<Shape<double>, Shape<double>, double> pair(a, b, x_ab);
+    PairCache<double>* no_cache = nullptr;
+    const auto g = gjk::core_distance(pair, infinity<double>, Options<double>{}, no_cache);
+    Mesh<double> mesh, large_mesh;
+    const Options<double> options{.tolerance = 1e-9};
+    const auto r = epa::core_depth(pair, g.simplex, options, KeepMesh<double>{mesh});
+    const auto large =
+        epa::core_depth(pair, g.simplex, options, KeepMesh<double>{large_mesh}, ByTrianglesInALargeWorkspace{});
+    outgrown += r.iterations > epa::small_room;
+    ASSERT_EQ(r.converged, large.converged);
+    ASSERT_EQ(r.iterations, large.iterations);
+    ASSERT_EQ(r.depth_lower, large.depth_lower);
+    ASSERT_EQ(r.depth_upper, large.depth_upper);
+    ASSERT_EQ(r.normal, large.normal);
+    ASSERT_EQ(r.witness_a, large.witness_a);
+    ASSERT_EQ(r.witness_b, large.witness_b);
+    ASSERT_EQ(mesh.expansions, large_mesh.expansions);
+    ASSERT_EQ(mesh.vertices, large_mesh.vertices);
+    ASSERT_EQ(mesh.faces, large_mesh.faces);
+    ASSERT_TRUE(mesh.bounds_close);
+    expect_closed(mesh, "the surface with more room");
+  };
+  Random random(3);
+  for (int i = 0; i < 20; ++i) {
+    const Shape<double> egg = random_shape(random, Family::ellipsoid), can = random_shape(random, Family::cylinder);
+    const Shape<double> quadric = random_shape(random, Family::superquadric);
+    const Pose<double> x_ab = random.pose(0.01);
+    for (const auto& [a, b] :
+         {std::pair{egg, egg}, std::pair{can, can}, std::pair{egg, can}, std::pair{quadric, egg}}) {
+      compare(a, b, x_ab);
+      compare(a, b, translation(x_ab.translation));  // hard: nearly the same depth all around
+      ASSERT_FALSE(HasFatalFailure()) << a << b << x_ab;
+    }
+  }
+  EXPECT_GT(outgrown, 10);
 }
 
 TEST(Epa, AFullWorkspaceEndsInBoundsThatHold) {
