@@ -1,5 +1,5 @@
 /// The recorded piles, frame after frame, in tactus' world and in Bullet's (btCollisionWorld), in turns in one process:
-/// the same poses go to both, so only collision detection is compared. Usage: bench_world_piles FOLDER [ROUNDS]
+/// the same poses go to both, so only collision detection is compared. Usage: bench_world_piles FOLDER [ROUNDS [PICTURE]]
 #include <bench/peers/bullet_shapes.h>
 #include <bench/piles/recorded_pile.h>
 #include <tactus/world/world.h>
@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
+#include <map>
 #include <memory>
 
 namespace {
@@ -43,6 +45,80 @@ struct Tactus {
     place_ms.push_back(placed), update_ms.push_back(updated), step_ms.push_back(placed + updated);
   }
 };
+
+/// Where a step's time goes. The broad phase and the pair queries are run once more on their own, with the same boxes and
+/// the same touching pairs; what is left of the step is bookkeeping.
+struct Shares {
+  Automatic<double> broad;
+  std::vector<BoxId> boxes;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, PairCache<double>> caches;
+  std::vector<double> broad_ms, pairs_ms;
+
+  explicit Shares(const RecordedPile& pile) {
+    broad.insert(expanded(pile.ground.aabb(pile.ground_pose), piles::margin));
+    for (const Pose<double>& pose : pile.frames[0])
+      boxes.push_back(broad.insert(expanded(pile.body.aabb(pose), piles::margin)));
+  }
+  void measure(const Tactus& tactus, const RecordedPile& pile, const std::vector<Pose<double>>& frame) {
+    std::vector<Aabb<double>> placed;
+    for (const Pose<double>& pose : frame) placed.push_back(expanded(pile.body.aabb(pose), piles::margin));
+    std::size_t pairs = 0;
+    broad_ms.push_back(milliseconds_of([&] {
+      for (std::size_t i = 0; i < boxes.size(); ++i) broad.update(boxes[i], placed[i]);
+      broad.for_each_pair([&](BoxId, BoxId) { ++pairs; });
+    }));
+    struct Question {
+      const Shape<double>*a, *b;
+      Pose<double> x_ab;
+      PairCache<double>* cache;
+    };
+    std::vector<Question> questions;
+    for (const auto& c : tactus.world.contacts()) {
+      const Body<double>&a = tactus.world.body(c.a), &b = tactus.world.body(c.b);
+      questions.push_back({&a.shape, &b.shape, relative(a.pose, b.pose), &caches[{c.a.slot, c.b.slot}]});
+    }
+    int points = 0;
+    pairs_ms.push_back(milliseconds_of([&] {
+      for (const Question& q : questions) {
+        Manifold<double> m;
+        settle(*q.a, *q.b, q.x_ab, {.max_distance = 2 * piles::margin}, q.cache, &m);
+        points += m.count;
+      }
+    }));
+    if (points == 0 || pairs == 0) std::printf("nothing touches\n");
+  }
+};
+
+/// A bar for each pile, in shares of Bullet's step.
+struct Bar {
+  std::string name;
+  double bullet, place, broad, pairs, rest;
+};
+void draw(const std::string& file, const std::vector<Bar>& bars) {
+  std::ofstream svg(file);
+  svg << "<svg xmlns='http://www.w3.org/2000/svg' width='760' height='" << 70 + 90 * bars.size()
+      << "' font-family='sans-serif' font-size='14'>\n<rect width='100%' height='100%' fill='white'/>\n";
+  const char* colors[] = {"#8da0cb", "#66c2a5", "#fc8d62", "#bbbbbb"};
+  const char* names[] = {"poses", "broad phase", "contacts and points", "bookkeeping"};
+  for (int k = 0; k < 4; ++k)
+    svg << "<rect x='" << 20 + 180 * k << "' y='14' width='14' height='14' fill='" << colors[k] << "'/><text x='"
+        << 40 + 180 * k << "' y='26'>" << names[k] << "</text>\n";
+  double y = 60;
+  for (const Bar& bar : bars) {
+    const double parts[] = {bar.place, bar.broad, bar.pairs, bar.rest}, scale = 700 / bar.bullet;
+    svg << "<text x='20' y='" << y << "'>" << bar.name << ": tactus " << bar.place + bar.broad + bar.pairs + bar.rest
+        << " ms, Bullet " << bar.bullet << " ms (the frame)</text>\n<rect x='20' y='" << y + 8
+        << "' width='700' height='30' fill='none' stroke='#444'/>\n";
+    double x = 20;
+    for (int k = 0; k < 4; ++k) {
+      svg << "<rect x='" << x << "' y='" << y + 8 << "' width='" << parts[k] * scale << "' height='30' fill='"
+          << colors[k] << "'/>\n";
+      x += parts[k] * scale;
+    }
+    y += 90;
+  }
+  svg << "</svg>\n";
+}
 
 /// Shapes as Bullet wants them: boxes exact, hulls with a margin around them as thick as ours.
 struct Bullet {
@@ -99,14 +175,16 @@ struct Bullet {
   }
 };
 
-void report(const RecordedPile& pile, int rounds) {
+Bar report(const RecordedPile& pile, int rounds) {
   Tactus one(pile), two(pile);
+  Shares shares(pile);
   Bullet bullet(pile);
   for (int round = 0; round < rounds; ++round) {
     for (const auto& frame : pile.frames) {
       bullet.step(frame);
       one.step(frame, 1);
       two.step(frame, 2);
+      shares.measure(one, pile, frame);
     }
   }
   const double theirs = median(bullet.step_ms), ours = median(one.step_ms), ours_two = median(two.step_ms);
@@ -120,6 +198,11 @@ void report(const RecordedPile& pile, int rounds) {
   std::printf("\nBytes per pair %zu, and %zu more for one that touches. Pairs %zu: unchanged %zu, certified %zu, by balls %zu, proved %zu, exact %zu.\n", World<double>::bytes_per_pair,
               World<double>::bytes_per_touch, c.pairs, c.unchanged,
               c.certified, c.by_balls, c.proved, c.exact);
+  const double place = median(one.place_ms), broad = median(shares.broad_ms), pairs = median(shares.pairs_ms);
+  const double rest = std::max(ours - place - broad - pairs, 0.0);
+  std::printf("\nOf a step: poses %.0f %%, broad phase %.0f %%, contacts and points %.0f %%, bookkeeping %.0f %%.\n",
+              100 * place / ours, 100 * broad / ours, 100 * pairs / ours, 100 * rest / ours);
+  return {pile.name, theirs, place, broad, pairs, rest};
 }
 
 /// Twenty copies of the pile side by side: all awake and moving; all asleep, with one body that still moves.
@@ -167,13 +250,15 @@ void report_sleepers(const RecordedPile& pile) {
 
 int main(int argc, char** argv) try {
   if (argc < 2 || argv[1][0] == '-') {
-    std::printf("usage: bench_world_piles FOLDER [ROUNDS]\nFOLDER: that of the recorded piles\n");
+    std::printf("usage: bench_world_piles FOLDER [ROUNDS [PICTURE]]\nFOLDER: that of the recorded piles\n");
     return 2;
   }
   const int rounds = argc > 2 ? std::atoi(argv[2]) : 1;
   std::printf("# The recorded piles in a world\n\nMilliseconds per step: all poses set, contacts found; medians over the "
               "frames, in turns in one process; double.\n");
-  for (const auto& read : {piles::read_boxes, piles::read_hulls}) report(read(argv[1]), rounds);
+  std::vector<Bar> bars;
+  for (const auto& read : {piles::read_boxes, piles::read_hulls}) bars.push_back(report(read(argv[1]), rounds));
+  if (argc > 3) draw(argv[3], bars);
   report_sleepers(piles::read_boxes(argv[1]));
 } catch (const std::exception& e) {
   std::fprintf(stderr, "%s\n", e.what());

@@ -14,6 +14,12 @@ namespace tactus {
 
 namespace detail {
 
+/// Asks for some lines of memory. In line: g++ takes a function that only prefetches for one without effect, and leaves
+/// its call out.
+template <int lines> [[gnu::always_inline]] inline void prefetch(const void* p) {
+  for (int k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
+}
+
 /// What a sensor reports: one point, where the shapes meet.
 template <Scalar T> void make_single_point(Manifold<T>& m, const Contact<T>& c) {
   m.status = c.status, m.normal = c.normal;
@@ -89,19 +95,15 @@ template <Scalar T, class Data> void World<T, Data>::part_sleepers() {
   this->sleep_changed_ = false;
 }
 
-/// Pairs come in the order of one of their bodies; the other may be anywhere in memory. In line: g++ takes a function
-/// that only prefetches for one without effect, and leaves its call out.
+/// Pairs come in the order of one of their bodies; the other may be anywhere in memory. Only what no thread changes is
+/// looked at.
 template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data>::prefetch_ahead(std::size_t i) const {
   constexpr std::size_t far = 12, near = 6;
-  const auto ask_for = [](const void* p, std::size_t lines) __attribute__((always_inline)) {
-    for (std::size_t k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
-  };
-  if (i + far < active_.size()) ask_for(&pairs_[active_[i + far]], 2);
+  if (i + far < active_.size()) detail::prefetch<2>(&pairs_[active_[i + far]]);
   if (i + near >= active_.size()) return;
   const Pair& pair = pairs_[active_[i + near]];
-  ask_for(&this->hot_[pair.a], 3), ask_for(&this->hot_[pair.b], 3);
-  ask_for(&this->records_[pair.a], 2), ask_for(&this->records_[pair.b], 2);
-  if (pair.touching) ask_for(pair.touch.get(), 11);
+  for (const std::uint32_t slot : {pair.a, pair.b})
+    detail::prefetch<3>(&this->hot_[slot]), detail::prefetch<2>(&this->records_[slot]);
 }
 
 /// From the cheapest proof to the dearest. What is settled without the narrow phase keeps its points: none if apart.
@@ -137,6 +139,7 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) 
 template <Scalar T, class Data>
 Settled World<T, Data>::settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin) {
   const Shape<T>&a = this->records_[pair.a].body.shape, &b = this->records_[pair.b].body.shape;
+  if (pair.touch) detail::prefetch<11>(pair.touch.get());  // for add_points
   const bool sensor = (this->flags_[pair.a] | this->flags_[pair.b]) & Base::is_sensor;
   Options<T> options = options_.narrow;
   options.max_distance = margin;
@@ -190,7 +193,7 @@ template <Scalar T, class Data> void World<T, Data>::report() {
       events_.push_back(*ended);
   };
   for (std::size_t k = 0; k < active_.size(); ++k) {
-    __builtin_prefetch(&pairs_[active_[std::min(k + 16, active_.size() - 1)]]);
+    detail::prefetch<1>(&pairs_[active_[std::min(k + 16, active_.size() - 1)]]);
     const Pair& pair = pairs_[active_[k]];
     ++ways[static_cast<std::size_t>(pair.settled)];
     if (!pair.touching && !pair.was_touching) continue;

@@ -14,6 +14,17 @@ const auto stop = [](World<double>& world, BodyId a, BodyId b, const Impact<doub
   for (const BodyId id : {a, b}) world.set_velocity(id, {}, {});
 };
 
+/// Without loss.
+const auto bounce = [](World<double>& w, BodyId a, BodyId b, const Impact<double>& impact) {
+  const Vec3<double> n = impact.contact.normal;
+  const double closing = dot(w.body(a).velocity - w.body(b).velocity, n);
+  if (closing <= 0) return;
+  const bool fixed = w.body(a).is_static;  // planes come first
+  const Vec3<double> j = n * (fixed ? 2 * closing : closing);
+  if (!fixed) w.set_velocity(a, w.body(a).velocity - j, {});
+  w.set_velocity(b, w.body(b).velocity + j, {});
+};
+
 /// A plate 1e-3 thick and a body that crosses it at 1000 of its own lengths per frame.
 TEST(Advance, StopsABulletAtPaper) {
   World<double> world;
@@ -79,15 +90,6 @@ TEST(Advance, KeepsBallsInTheBoxAndApart) {
     balls.push_back(
         world.add({.shape = Sphere<double>{0.4}, .pose = translation(at), .velocity = random.direction() * 20.0}));
   }
-  const auto bounce = [](World<double>& w, BodyId a, BodyId b, const Impact<double>& impact) {
-    const Vec3<double> n = impact.contact.normal;
-    const double closing = dot(w.body(a).velocity - w.body(b).velocity, n);
-    if (closing <= 0) return;
-    const bool fixed = w.body(a).is_static;  // planes come first
-    const Vec3<double> j = n * (fixed ? 2 * closing : closing);
-    if (!fixed) w.set_velocity(a, w.body(a).velocity - j, {});
-    w.set_velocity(b, w.body(b).velocity + j, {});
-  };
   int impacts = 0;
   for (int frame = 0; frame < 40; ++frame) {
     const auto result = advance(world, 0.1, bounce);
@@ -146,6 +148,79 @@ TEST(Advance, AHandlerMayRemoveBodies) {
   EXPECT_EQ(result.status, AdvanceStatus::done);
   EXPECT_EQ(result.impacts, 1);
   EXPECT_EQ(world.size(), 2u);
+}
+
+/// Times that are kept in the queue are those that asking all pairs anew after each impact finds.
+TEST(Advance, TheQueueFindsWhatAskingAllPairsAgainFinds) {
+  using Seen = std::vector<std::pair<BodyId, BodyId>>;
+  const auto scene = [](World<double>& world) {
+    Random random(9);
+    world.add({.shape = HalfSpace<double>{{0, 0, 1}, -4}, .is_static = true});
+    for (int i = 0; i < 40; ++i) {
+      const Vec3<double> at{-4. + i % 5 * 2., -4. + i / 5 % 4 * 2., i / 20 * 2.5};
+      const Shape<double> shape = i % 2 ? Shape<double>(Sphere<double>{.4}) : Shape<double>(Box<double>{{.3, .3, .4}});
+      world.add({.shape = shape, .pose = translation(at), .velocity = random.direction() * random.uniform(1, 10)});
+    }
+  };
+  const auto telling = [](Seen& seen) {
+    return [&seen](World<double>& w, BodyId a, BodyId b, const Impact<double>& impact) {
+      seen.emplace_back(a, b);
+      bounce(w, a, b, impact);
+    };
+  };
+  World<double> queued, anew;
+  scene(queued), scene(anew);
+  Seen in_queue, one_by_one;
+  const auto all = advance(queued, .5, telling(in_queue), 10000);
+  EXPECT_EQ(all.status, AdvanceStatus::done);
+  int questions = 0;
+  for (double left = .5; left > 0;) {
+    const auto one = advance(anew, left, telling(one_by_one), 1);
+    questions += one.questions;
+    if (one.status == AdvanceStatus::done) break;
+    left -= one.time;
+  }
+  EXPECT_GE(all.impacts, 30);
+  EXPECT_EQ(in_queue.size(), one_by_one.size());
+  for (std::size_t i = 0; i < std::min(in_queue.size(), one_by_one.size()); ++i)
+    EXPECT_EQ(in_queue[i], one_by_one[i]) << i;
+  queued.for_each_body([&](BodyId id) {
+    EXPECT_LE(distance(queued.body(id).pose.translation, anew.body(id).pose.translation), 1e-3);
+  });
+  EXPECT_LE(10 * all.questions, questions) << "the queue asks few pairs again";
+}
+
+/// A cap of one or two steps stalls every time of impact: the way is gone in pieces, and nobody gets through.
+TEST(Advance, AStalledTimeIsAskedAgainFromWhereItGot) {
+  for (const int cap : {1, 2, 3}) {
+    World<double> world;
+    world.add({.shape = Box<double>{{10, 10, 0.0005}}, .is_static = true});
+    const BodyId bar = world.add({.shape = Cylinder<double>{.2, 2},
+                                  .pose = translation(0., 0., 40.),
+                                  .velocity = {0, 0, -100},
+                                  .angular_velocity = {3, 1, 0}});
+    int told = 0;
+    advance(world, 1.0, [&](World<double>& w, BodyId a, BodyId b, const Impact<double>& impact) {
+      ++told;
+      EXPECT_TRUE(impact.hit() || impact.status == MotionStatus::stalled);
+      stop(w, a, b, impact);
+    }, 1000, {.max_iterations = cap});
+    EXPECT_EQ(told, 1) << cap;
+    EXPECT_GT(world.body(bar).pose.translation.z, .1) << cap;
+    EXPECT_LT(world.body(bar).pose.translation.z, 10) << cap << ": it got far";
+  }
+}
+
+TEST(Advance, SleepersStayWhereTheyAre) {
+  World<double> world;
+  const BodyId ball = world.add({.shape = Sphere<double>{.5}, .velocity = {1, 0, 0}});
+  world.sleep(ball);
+  EXPECT_EQ(advance(world, 1.0).status, AdvanceStatus::done);
+  EXPECT_EQ(world.body(ball).pose.translation.x, 0);
+  EXPECT_TRUE(world.asleep(ball));
+  world.wake(ball);
+  advance(world, 1.0);
+  EXPECT_NEAR(world.body(ball).pose.translation.x, 1, 1e-12);
 }
 
 }  // namespace
