@@ -14,6 +14,7 @@
 #include <tactus/sweep/shape_cast.h>
 #include <tactus/sweep/time_of_impact.h>
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -21,17 +22,49 @@ namespace tactus {
 
 namespace detail {
 
-/// What the algorithms get: a built-in shape becomes a Shape (and is checked); a Shape or a user's type stays.
-template <class S, class T = scalar_t<S>> decltype(auto) as_queried(const S& s) {
-  if constexpr (Shape<T>::template is_alternative<S>) {
-    return Shape<T>(s);
-  } else {
-    static_assert(Convex<S>, "queries take a Shape, a built-in shape, or a type that models Convex");
-    return (s);
-  }
-}
+/// What the algorithms get for the time of a query: a Shape or a user's type, as it is.
+template <class S> class Queried {
+  static_assert(Convex<S>, "queries take a Shape, a built-in shape, or a type that models Convex");
 
-/// The same as an owning Shape: what has one compiled form for all types takes these.
+ public:
+  explicit Queried(const S& s) : shape_(s) {}
+  const S& shape() const { return shape_; }
+
+ private:
+  const S& shape_;
+};
+/// A built-in shape becomes a Shape, and is checked. That owns nothing, so it is not destroyed: its destructor would have
+/// to find out what it holds, twice per query, as if an algorithm might have changed it. A hull is lent: to count its
+/// owners would take longer than all the rest.
+template <class S>
+  requires(Shape<scalar_t<S>>::template is_alternative<S>)
+class Queried<S> {
+  using T = scalar_t<S>;
+
+ public:
+  explicit Queried(const S& s) : shape_(lent(s)) {}
+  Queried(const Queried&) = delete;
+  Queried& operator=(const Queried&) = delete;
+  ~Queried() {
+    if constexpr (std::same_as<S, Custom<T>>) std::destroy_at(&shape_);  // which does own its model
+  }
+  const Shape<T>& shape() const { return shape_; }
+
+ private:
+  static decltype(auto) lent(const S& s) {
+    if constexpr (std::same_as<S, Hull<T>>) {
+      return s.lent();
+    } else {
+      return (s);
+    }
+  }
+
+  union {
+    Shape<T> shape_;
+  };
+};
+
+/// A Shape in any case: what has one compiled form for all types takes these.
 template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
   if constexpr (std::same_as<S, Shape<T>>) {
     return (s);
@@ -56,7 +89,9 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
                 std::type_identity_t<PairCache<T>>* cache = nullptr) {
   require_valid("intersects", options);
   return detail::rigidly_or_throw("intersects", pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b) {
-    return narrow::intersects(detail::as_queried(a), at_a, detail::as_queried(b), at_b, options, cache);
+    const detail::Queried in_a(a);
+    const detail::Queried in_b(b);
+    return narrow::intersects(in_a.shape(), at_a, in_b.shape(), at_b, options, cache);
   });
 }
 
@@ -65,7 +100,9 @@ template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(options)) return {};
-  return narrow::distance(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
+  const detail::Queried in_a(a);
+  const detail::Queried in_b(b);
+  return narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
 }
 
 /// How far apart or how deep (signed), along which normal, between which points and features.
@@ -73,7 +110,9 @@ template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(options)) return {};
-  return narrow::contact(detail::as_queried(a), pose_a, detail::as_queried(b), pose_b, options, cache);
+  const detail::Queried in_a(a);
+  const detail::Queried in_b(b);
+  return narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
 }
 
 /// All contact points, each with its own signed distance and an id that lasts; none unless the shapes are within
@@ -83,8 +122,10 @@ Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T
                      const Options<T>& options = manifold_options<T>,
                      std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(options)) return {};
-  const auto& in_a = detail::as_shape(a);
-  const auto& in_b = detail::as_shape(b);
+  const detail::Queried queried_a(a);
+  const detail::Queried queried_b(b);
+  const auto& in_a = detail::as_shape(queried_a.shape());
+  const auto& in_b = detail::as_shape(queried_b.shape());
   return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T) {
     Manifold<T> m;
     settle(in_a, in_b, relative(at_a, at_b), options, cache, &m);
@@ -115,8 +156,10 @@ template <class A, class B, class T = scalar_t<A>>
 T separation_along(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                    const Vec3<std::type_identity_t<T>>& direction) {
   require_direction("separation_along", "direction", direction);
-  const auto& in_a = detail::as_queried(a);
-  const auto& in_b = detail::as_queried(b);
+  const detail::Queried queried_a(a);
+  const detail::Queried queried_b(b);
+  const auto& in_a = queried_a.shape();
+  const auto& in_b = queried_b.shape();
   return detail::rigidly_or_throw("separation_along", pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b) {
     const Pose<T> x_ab = relative(at_a, at_b);
     const MinkowskiPair<std::remove_cvref_t<decltype(in_a)>, std::remove_cvref_t<decltype(in_b)>, T> pair(in_a, in_b,

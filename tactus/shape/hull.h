@@ -88,6 +88,8 @@ template <Scalar T> class Hull {
   /// What the searches of tactus/lookup walk on.
   lookup::Surface<T> surface() const { return surface_of(*data_); }
   const GaussMap<T>& gauss_map() const { return data_->gauss; }
+  /// A copy that owns nothing, so an owning one must outlive it. To count owners is slow where there are threads.
+  Hull lent() const { return Hull(std::shared_ptr<const HullData<T>>(std::shared_ptr<void>{}, data_.get())); }
   /// The same for copies of this hull, another for every other hull, gone ones included; never 0.
   std::uint64_t serial() const { return data_->serial; }
 
@@ -124,6 +126,7 @@ template <Scalar T> class Hull {
 
   /// Builds the tables of the search, by default the one that suits the size.
   explicit Hull(HullData<T> data, std::optional<Lookup> kind = {});
+  explicit Hull(std::shared_ptr<const HullData<T>> data) : data_(std::move(data)) {}
   static lookup::Surface<T> surface_of(const HullData<T>& data);
   std::uint32_t search(const Vec3<T>& direction, std::uint32_t hint) const;
   /// A vertex from where a look-up has just read it: after a scan the coordinates by axis are in the cache.

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <vector>
 
 namespace tactus {
@@ -68,6 +69,51 @@ TYPED_TEST(Query, TakesShapesAggregatesAndUserTypes) {
   EXPECT_NEAR(double(distance(Pillow<T>{}, Pose<T>{}, Pillow<T>{}, at, {}, nullptr).distance), 1, 1e-5);
   EXPECT_FALSE(intersects(Pillow<T>{}, Pose<T>{}, Pillow<T>{}, at));
   EXPECT_TRUE(intersects(Pillow<T>{}, Pose<T>{}, Box<T>{{T(1), T(1), T(1)}}, translation(T(0), T(0), T(1.5))));
+}
+
+/// As it is or as a Shape: the same to the last bit.
+TEST(QueryArguments, BuiltInShapesAnswerAsTheirShapes) {
+  const auto expect_same = [](const Contact<double>& c, const Contact<double>& d) {
+    EXPECT_EQ(c.status, d.status);
+    EXPECT_EQ(c.distance, d.distance);
+    EXPECT_EQ(c.normal, d.normal);
+    EXPECT_EQ(c.point_a, d.point_a);
+    EXPECT_EQ(c.feature_a, d.feature_a);
+    EXPECT_EQ(c.support_calls, d.support_calls);
+  };
+  testing::Random random(1);
+  for (const testing::Family family : {testing::Family::hull_50, testing::Family::mixed})
+    for (int i = 0; i < 200; ++i) {
+      const testing::RandomPair p = testing::random_pair(random, family);
+      const Pose<double> at = random.pose(1), there = at * p.x_ab;
+      p.a.visit([&](const auto& a) {
+        expect_same(contact(a, at, p.b, there), contact(p.a, at, p.b, there));
+        expect_same(distance(a, at, p.b, there), distance(p.a, at, p.b, there));
+        EXPECT_EQ(intersects(a, at, p.b, there), intersects(p.a, at, p.b, there));
+        EXPECT_EQ(manifold(a, at, p.b, there).count, manifold(p.a, at, p.b, there).count);
+        EXPECT_EQ(separation_along(a, at, p.b, there, {1, 2, 3}), separation_along(p.a, at, p.b, there, {1, 2, 3}));
+      });
+      ASSERT_FALSE(HasFailure()) << p.a << p.b << p.x_ab;
+    }
+}
+
+/// A ball whose copies are counted.
+struct CountedBall {
+  using Scalar = double;
+  std::shared_ptr<int> copies = std::make_shared<int>();
+  Vec3<double> support(const Vec3<double>&) const { return {}; }
+  double radius() const { return 1; }
+  Vec3<double> center() const { return {}; }
+};
+
+TEST(QueryArguments, KeepsNoShapeItWasGiven) {
+  const CountedBall ball;
+  {
+    const Custom<double> custom(ball);
+    EXPECT_EQ(contact(custom, Pose<double>{}, custom, translation(3.0, 0.0, 0.0)).distance, 1);
+    EXPECT_EQ(manifold(ball, Pose<double>{}, custom, translation(1.0, 0.0, 0.0)).count, 1);
+  }
+  EXPECT_EQ(ball.copies.use_count(), 1);
 }
 
 TYPED_TEST(Query, AggregatesAreChecked) {
