@@ -267,6 +267,24 @@ TEST(Sat, ACacheChangesTheTimeNotTheAnswer) {
   std::cout << "directions tried: " << cold << " without, " << warm << " with a cache\n";
 }
 
+/// A point or a segment has too few axes to tell that it is apart: a direction remembered from when it lay on the other side
+/// must not be all that is looked at.
+TEST(Sat, AStaleDirectionOfPointsAndSegmentsIsNoOverlap) {
+  Random random(21);
+  const std::vector<Vec3<double>> one{{.1, .2, .3}}, two{{0, 0, -1}, {.2, 0, 1}};
+  const Shape<double> kinds[] = {Hull<double>::from_points(one), Hull<double>::from_points(two), Point<double>{},
+                                 Segment<double>{1}};
+  for (int i = 0; i < 2000; ++i) {
+    const Shape<double>&a = kinds[i % 4], &b = kinds[i / 4 % 4];
+    const Pose<double> x_ab = random.pose(3.0);
+    PairCache<double> cache;
+    cache.normal = random.direction();
+    const Contact<double> cold = sat::contact(a, b, x_ab), warm = sat::contact(a, b, x_ab, {}, &cache);
+    ASSERT_EQ(cold.status, warm.status) << i << a << b << x_ab;
+    ASSERT_NEAR(cold.distance, warm.distance, 1e-12) << i << a << b << x_ab;
+  }
+}
+
 TEST(Sat, SaysBeyondMaxAndKeepsToIt) {
   Random random(14);
   std::map<Status, int> seen;
