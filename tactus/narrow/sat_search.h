@@ -86,10 +86,12 @@ template <Scalar T, class Trace = NoTrace> class Search {
     return best_;
   }
   /// The least of all, from what was tried already. If nothing was, from the line of the centres, which tells most
-  /// pairs that are apart; where the inner balls meet, none are.
+  /// pairs that are apart; where the inner balls meet, none are. Points and segments have too few nodes to tell that they
+  /// are apart: those are always looked at along the line.
   const Axis<T>& minimum() {
     const bool meet = norm_squared(center_b_ - a_.center) <= square(a_.inscribed_radius + b_.inscribed_radius);
-    if (best_.directions == 0 && !(meet && a_.node_count > 0)) along(center_line());
+    const bool solid = a_.inscribed_radius > T(0) || b_.inscribed_radius > T(0);
+    if ((best_.directions == 0 || !solid) && !(meet && a_.node_count > 0)) along(center_line());
     return separated() ? best_ : minimum_of_features();
   }
   /// Once the minimum is known and no direction separates: how far h has risen at the nodes and crossings farther than

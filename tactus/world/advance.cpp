@@ -46,7 +46,7 @@ template <Scalar T> class Advancing {
       for (const Event& m : meetings) {
         if (!is_current(m)) continue;  // the handler of another impact changed it; it is asked about again
         if (m.ask_again) {
-          ask(m.a, m.b, m.time);
+          ask(m.a, m.b);
           again = true;
           continue;
         }
@@ -103,6 +103,9 @@ template <Scalar T> class Advancing {
   }
 
  private:
+  /// A time that stalls is asked again only if it got so far in the time left: so it is not asked for ever.
+  static constexpr T worthwhile = T(1) / T(16);
+
   struct Start {
     Pose<T> pose{};
     T time{};
@@ -191,8 +194,8 @@ template <Scalar T> class Advancing {
     for (const BodyId other : near) look_at(other);
   }
 
-  /// When the pair stops the motion, into the queue. stalled_at: where its last answer stalled.
-  void ask(BodyId id_a, BodyId id_b, T stalled_at = T(-1)) {
+  /// When the pair stops the motion, into the queue.
+  void ask(BodyId id_a, BodyId id_b) {
     const Body<T>&a = bodies_.records_[id_a.slot].body, &b = bodies_.records_[id_b.slot].body;
     if (!bodies_.may_pair(id_a, id_b) || a.sensor || b.sensor) return;
     asked_now_.add(id_a, id_b);
@@ -208,7 +211,7 @@ template <Scalar T> class Advancing {
                          closing_speed(a, b, impact.contact) > T(0);
     if (!stalled && !shallow && !impact.hit()) return;
     const T time = min(now_ + impact.time * (duration_ - now_), duration_);
-    const bool ask_again = stalled && time > max(now_, stalled_at);
+    const bool ask_again = stalled && time - now_ >= worthwhile * (duration_ - now_);
     if (stalled && !ask_again)
       impact.contact = contact(a.shape, motion_a.at(impact.time), b.shape, motion_b.at(impact.time));
     push({time, id_a, id_b, bodies_.edits_[id_a.slot], bodies_.edits_[id_b.slot], ask_again, impact});

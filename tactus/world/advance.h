@@ -49,7 +49,8 @@ void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps, con
 /// ends the call with the bodies where they are: it neither loops for ever nor lets anything through.
 ///
 /// A time of impact that stalls at its cap (options.max_iterations) says how far the way is free. The motion goes on so
-/// far, and the pair is asked again from there; if that gets it no farther, it is an impact with status `stalled`.
+/// far, and the pair is asked again from there; where that is less than a sixteenth of the time left, it is an impact with
+/// status `stalled`.
 ///
 /// Only pairs with a body that somebody changed are asked again after an impact; of the others the times are kept.
 /// Throws std::invalid_argument, and moves nobody, where the duration is negative or not finite, max_impacts is negative

@@ -17,7 +17,8 @@ TEST(Counting, QueriesRunOnTheCountingScalar) {
     const auto c = contact(pair.a.cast<C>(), Pose<C>{}, pair.b.cast<C>(), pair.x_ab.cast<C>());
     const Tally used = tally() - before;
     const auto d = contact(pair.a, Pose<double>{}, pair.b, pair.x_ab);
-    EXPECT_EQ(c.distance.value, d.distance);
+    // Gaps of boxes and hulls have a shorter way in double: another last digit.
+    EXPECT_NEAR(c.distance.value, d.distance, 16 * unit_roundoff<double>);
     EXPECT_GT(used.multiplications, 20u);
   }
 }
