@@ -197,7 +197,7 @@ template <Scalar T> class Advancing {
   /// When the pair stops the motion, into the queue.
   void ask(BodyId id_a, BodyId id_b) {
     const Body<T>&a = bodies_.records_[id_a.slot].body, &b = bodies_.records_[id_b.slot].body;
-    if (!bodies_.may_pair(id_a, id_b) || a.sensor || b.sensor) return;
+    if (!bodies_.may_pair(id_a, id_b) || a.sensor || b.sensor || (!moves(id_a) && !moves(id_b))) return;
     asked_now_.add(id_a, id_b);
     const Motion<T> motion_a = motion_now(id_a), motion_b = motion_now(id_b);
     if (a.shape.bounded() && b.shape.bounded() &&

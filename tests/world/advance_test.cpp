@@ -159,7 +159,7 @@ TEST(Advance, TheQueueFindsWhatAskingAllPairsAgainFinds) {
     for (int i = 0; i < 40; ++i) {
       const Vec3<double> at{-4. + i % 5 * 2., -4. + i / 5 % 4 * 2., i / 20 * 2.5};
       const Shape<double> shape = i % 2 ? Shape<double>(Sphere<double>{.4}) : Shape<double>(Box<double>{{.3, .3, .4}});
-      world.add({.shape = shape, .pose = translation(at), .velocity = random.direction() * random.uniform(1, 10)});
+      world.add({.shape = shape, .pose = translation(at), .velocity = random.direction() * random.uniform(5, 50)});
     }
   };
   const auto telling = [](Seen& seen) {
@@ -180,14 +180,14 @@ TEST(Advance, TheQueueFindsWhatAskingAllPairsAgainFinds) {
     if (one.status == AdvanceStatus::done) break;
     left -= one.time;
   }
-  EXPECT_GE(all.impacts, 30);
+  EXPECT_GE(all.impacts, 20);
   EXPECT_EQ(in_queue.size(), one_by_one.size());
   for (std::size_t i = 0; i < std::min(in_queue.size(), one_by_one.size()); ++i)
     EXPECT_EQ(in_queue[i], one_by_one[i]) << i;
   queued.for_each_body([&](BodyId id) {
     EXPECT_LE(distance(queued.body(id).pose.translation, anew.body(id).pose.translation), 1e-3);
   });
-  EXPECT_LE(10 * all.questions, questions) << "the queue asks few pairs again";
+  EXPECT_LE(3 * all.questions, questions) << "the queue asks few pairs again";
 }
 
 /// A cap of one or two steps stalls every time of impact: the way is gone in pieces, and nobody gets through.
