@@ -176,8 +176,9 @@ Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
   } else if (const Remembered features{proof.node_a, proof.arc_a, proof.node_b};
              concerns(proof, a, b) && within(features, a, b)) {
     moved = moved_since<Pair, T>(proof, pair);
-    const Axis<T>& axis = search.among(features);
-    if (certain && covers(proof, moved, axis, length_error(pair, search.rotation_error()))) {
+    const bool may_cover = certain && proof.elsewhere > -infinity<float> && moved.turned <= T(proof.turn);
+    const Axis<T>& axis = search.among(features, may_cover);  // else a first bound, and the search does the rest
+    if (may_cover && covers(proof, moved, axis, length_error(pair, search.rotation_error()))) {
       proof.used = true;
       return axis;
     }

@@ -70,15 +70,15 @@ template <Scalar T, class Trace = NoTrace> class Search {
     if (take(dot(n, a_.vertices[x] - x_ab_.translation) + dot(u, b_.vertices[y]), n, AxisKind::direction, 0))
       set_vertices(x, x, y, y);
   }
-  /// The least of some features and of all crossings on their arcs; they must exist.
-  const Axis<T>& among(const Remembered& r) {
+  /// The least of some features and, if asked for, of all crossings on a face's arcs; they must exist.
+  const Axis<T>& among(const Remembered& r, bool with_arcs) {
     constexpr std::uint32_t none = Remembered::none;
     if (r.node_b != none) face_of_b(r.node_b);
     if (r.node_a == none || separated()) return best_;
     const std::uint32_t vertex = face_of_a(r.node_a);
     if (separated()) return best_;
     if (r.arc_a == none) {
-      arcs_of_a(r.node_a, vertex, true);
+      if (with_arcs) arcs_of_a(r.node_a, vertex, true);
     } else {
       const Vec3<T> u = -transposed_times(x_ab_.rotation, a_.normal(r.node_a));
       walk(r.node_a, a_.arcs[r.arc_a], vertex == unknown ? support_b(u) : vertex);
