@@ -3,8 +3,8 @@
 #include <bench/peers/bullet_shapes.h>
 #include <bench/peers/ccd_bodies.h>
 #include <bench/peers/ode_geoms.h>
-#include <tactus/pair/settle.h>
 #include <tactus/narrow/default.h>
+#include <tactus/pair/settle.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>

@@ -85,7 +85,8 @@ void report(const piles::RecordedPile& pile, std::size_t frames) {
     return manifold(a, at_a, b, at_b, options, &p.cache).count;
   });
   for (const bool overlapping : {true, false}) {
-    const auto count = std::count_if(pairs.begin(), pairs.end(), [&](const Near& p) { return p.overlapping == overlapping; });
+    const auto count =
+        std::count_if(pairs.begin(), pairs.end(), [&](const Near& p) { return p.overlapping == overlapping; });
     std::printf("| %s, %s | %td |", pile.name.c_str(), overlapping ? "overlapping" : "gap up to 0.02", count);
     std::printf(" %.0f |", median_ns(pairs, overlapping, frames, contact_alone));
     std::printf(" %.0f |", median_ns(pairs, overlapping, frames, without));
@@ -103,10 +104,12 @@ int main(int argc, char** argv) try {
     return 2;
   }
   const std::size_t frames = argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 60;
-  std::printf("# Pairs of the recorded piles\n\nNanoseconds per pair, public queries in double, one core; the pairs of the "
-              "first frame, asked in each of %zu frames; median of frames.\n\n",
-              frames);
-  std::printf("| | pairs | contact alone | manifold, no cache | manifold, with its cache |\n|---|---:|---:|---:|---:|\n");
+  std::printf(
+      "# Pairs of the recorded piles\n\nNanoseconds per pair, public queries in double, one core; the pairs of the "
+      "first frame, asked in each of %zu frames; median of frames.\n\n",
+      frames);
+  std::printf(
+      "| | pairs | contact alone | manifold, no cache | manifold, with its cache |\n|---|---:|---:|---:|---:|\n");
   for (const auto& read : {piles::read_boxes, piles::read_hulls}) {
     const auto pile = read(argv[1]);
     report(pile, std::min(frames, pile.frames.size()));

@@ -45,7 +45,8 @@ inline std::vector<std::vector<Pose<double>>> read_frames(const std::string& pat
     for (int i = 0; i < bodies; ++i) {
       double v[7];  // x y z, quaternion x y z w
       for (double& x : v) x = static_cast<double>(read<float>(in, path));
-      frame.push_back(from_quaternion(normalized(Quat<double>{.w = v[6], .x = v[3], .y = v[4], .z = v[5]}), Vec3<double>{v[0], v[1], v[2]}));
+      frame.push_back(from_quaternion(normalized(Quat<double>{.w = v[6], .x = v[3], .y = v[4], .z = v[5]}),
+                                      Vec3<double>{v[0], v[1], v[2]}));
     }
   }
   return all;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdio>
 #include <fstream>
+#include <iomanip>
 #include <map>
 #include <memory>
 
@@ -38,9 +39,7 @@ struct Tactus {
       ids.push_back(world.add({.shape = pile.body, .pose = pose, .margin = piles::margin}));
   }
   void step(const std::vector<Pose<double>>& frame, int threads) {
-    const double placed = milliseconds_of([&] {
-      world.set_poses(ids, frame);
-    });
+    const double placed = milliseconds_of([&] { world.set_poses(ids, frame); });
     const double updated = milliseconds_of([&] { world.update(threads); });
     place_ms.push_back(placed), update_ms.push_back(updated), step_ms.push_back(placed + updated);
   }
@@ -106,8 +105,9 @@ void draw(const std::string& file, const std::vector<Bar>& bars) {
   double y = 60;
   for (const Bar& bar : bars) {
     const double parts[] = {bar.place, bar.broad, bar.pairs, bar.rest}, scale = 700 / bar.bullet;
-    svg << "<text x='20' y='" << y << "'>" << bar.name << ": tactus " << bar.place + bar.broad + bar.pairs + bar.rest
-        << " ms, Bullet " << bar.bullet << " ms (the frame)</text>\n<rect x='20' y='" << y + 8
+    svg << std::fixed << std::setprecision(1) << "<text x='20' y='" << y << "'>" << bar.name << ": tactus "
+        << bar.place + bar.broad + bar.pairs + bar.rest << " ms a step, Bullet " << bar.bullet
+        << " ms (the frame)</text>\n<rect x='20' y='" << y + 8
         << "' width='700' height='30' fill='none' stroke='#444'/>\n";
     double x = 20;
     for (int k = 0; k < 4; ++k) {
@@ -193,11 +193,14 @@ Bar report(const RecordedPile& pile, int rounds) {
   std::printf("| Bullet, btCollisionWorld | %.2f | 1.00 | %d |\n", theirs, bullet.touching());
   std::printf("| tactus, one thread | %.2f | %.2f | %zu |\n", ours, ours / theirs, one.world.contacts().size());
   std::printf("| of which set_poses | %.2f | %.2f | |\n", median(one.place_ms), median(one.place_ms) / theirs);
-  std::printf("| tactus, two threads | %.2f | %.2f | %zu |\n", ours_two, ours_two / theirs, two.world.contacts().size());
+  std::printf("| tactus, two threads | %.2f | %.2f | %zu |\n", ours_two, ours_two / theirs,
+              two.world.contacts().size());
   const UpdateCounts& c = one.world.counts();
-  std::printf("\nBytes per pair %zu, and %zu more for one that touches. Pairs %zu: unchanged %zu, certified %zu, by balls %zu, proved %zu, exact %zu.\n", World<double>::bytes_per_pair,
-              World<double>::bytes_per_touch, c.pairs, c.unchanged,
-              c.certified, c.by_balls, c.proved, c.exact);
+  std::printf(
+      "\nBytes per pair %zu, and %zu more for one that touches. Pairs %zu: unchanged %zu, certified %zu, by balls %zu, "
+      "proved %zu, exact %zu.\n",
+      World<double>::bytes_per_pair, World<double>::bytes_per_touch, c.pairs, c.unchanged, c.certified, c.by_balls,
+      c.proved, c.exact);
   const double place = median(one.place_ms), broad = median(shares.broad_ms), pairs = median(shares.pairs_ms);
   const double rest = std::max(ours - place - broad - pairs, 0.0);
   std::printf("\nOf a step: poses %.0f %%, broad phase %.0f %%, contacts and points %.0f %%, bookkeeping %.0f %%.\n",
@@ -220,10 +223,9 @@ void report_sleepers(const RecordedPile& pile) {
     const Pose<double> at = translation(200. * k, 0., 0.) * pile.ground_pose;
     world.add({.shape = pile.ground, .pose = at, .is_static = true, .margin = piles::margin});
   }
-  for (const Pose<double>& pose : frame_of(0)) ids.push_back(world.add({.shape = pile.body, .pose = pose, .margin = piles::margin}));
-  const auto step = [&](const auto& change) {
-    return milliseconds_of([&] { change(), world.update(1); });
-  };
+  for (const Pose<double>& pose : frame_of(0))
+    ids.push_back(world.add({.shape = pile.body, .pose = pose, .margin = piles::margin}));
+  const auto step = [&](const auto& change) { return milliseconds_of([&] { change(), world.update(1); }); };
   std::vector<double> awake, asleep, still;
   for (std::size_t f = 0; f < 8; ++f) {
     const auto poses = frame_of(f);
@@ -237,8 +239,8 @@ void report_sleepers(const RecordedPile& pile) {
     asleep.push_back(step([&] { world.set_pose(ball, translation(0., 100. - .1 * i, 0.)); }));
     still.push_back(step([] {}));
   }
-  std::printf("\n## %zu %s, awake and asleep\n\n| | ms per step | of awake | contacts |\n|---|---:|---:|---:|\n", ids.size(),
-              pile.name.c_str());
+  std::printf("\n## %zu %s, awake and asleep\n\n| | ms per step | of awake | contacts |\n|---|---:|---:|---:|\n",
+              ids.size(), pile.name.c_str());
   std::printf("| all move | %.2f | 100 %% | %zu |\n", median(awake), contacts);
   std::printf("| all sleep but one that moves | %.3f | %.2f %% | %zu |\n", median(asleep),
               100 * median(asleep) / median(awake), world.sleeping_contacts().size());
@@ -254,8 +256,9 @@ int main(int argc, char** argv) try {
     return 2;
   }
   const int rounds = argc > 2 ? std::atoi(argv[2]) : 1;
-  std::printf("# The recorded piles in a world\n\nMilliseconds per step: all poses set, contacts found; medians over the "
-              "frames, in turns in one process; double.\n");
+  std::printf(
+      "# The recorded piles in a world\n\nMilliseconds per step: all poses set, contacts found; medians over the "
+      "frames, in turns in one process; double.\n");
   std::vector<Bar> bars;
   for (const auto& read : {piles::read_boxes, piles::read_hulls}) bars.push_back(report(read(argv[1]), rounds));
   if (argc > 3) draw(argv[3], bars);

@@ -1,8 +1,8 @@
 // Draws the pictures of docs/algorithms/manifold.md from the library's own silhouettes, overlaps and manifolds.
 //   draw_manifold docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
-#include <tactus/contact/clip.h>
 #include <tactus/contact/center/contact_center.h>
+#include <tactus/contact/clip.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 

@@ -75,8 +75,7 @@ constexpr void set_geometry(CachedPoint<T, UserData>& p, const ContactPoint<T>& 
 }
 
 /// Are these the same points in the same order? So it is for most contacts from step to step.
-template <class Before, class Now>
-constexpr bool same_ids(std::span<const Before> before, std::span<const Now> now) {
+template <class Before, class Now> constexpr bool same_ids(std::span<const Before> before, std::span<const Now> now) {
   return std::equal(before.begin(), before.end(), now.begin(), now.end(),
                     [](const Before& p, const Now& q) { return p.id == q.id; });
 }
@@ -108,8 +107,8 @@ constexpr void update(ContactHistory<T, UserData, Capacity>& history, const Mani
   if (!by_id) {
     std::array<LocatedPoint<T>, Manifold<T>::capacity> now;
     for (std::size_t j = 0; j < n; ++j) now[j] = located(manifold.points[j], manifold.normal, pose_a, pose_b);
-    twins = match_points(known, std::span<const LocatedPoint<T>>(now.data(), n), options.matching,
-                         options.reach * size);
+    twins =
+        match_points(known, std::span<const LocatedPoint<T>>(now.data(), n), options.matching, options.reach * size);
   }
   PointSet kept = 0;
   for (std::size_t j = 0; j < n; ++j) kept |= twins[j] >= 0 ? PointSet{1} << j : 0;

@@ -19,8 +19,7 @@ template <class S> constexpr auto coordinates_of(const S& a, const S& b) {
 /// is made of.
 template <class S, Scalar T>
 constexpr T farthest_counted(T max_distance, const Pose<T>& x_ab, const S& a, const S& b, T least_extent) {
-  return max_distance +
-         T(16) * unit_roundoff<T> * (max_abs(x_ab.translation) + coordinates_of(a, b) + least_extent);
+  return max_distance + T(16) * unit_roundoff<T> * (max_abs(x_ab.translation) + coordinates_of(a, b) + least_extent);
 }
 
 /// Position and gap of the contact point over x, a point of the plane across the normal as seen from A's base: heights

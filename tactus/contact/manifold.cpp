@@ -4,8 +4,8 @@
 namespace tactus {
 
 template <Scalar T>
-void make_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
-                   const Contact<T>& contact, std::type_identity_t<T> max_distance) {
+void make_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
+                   std::type_identity_t<T> max_distance) {
   m.status = contact.status, m.normal = contact.normal, m.count = 0;
   if (contact.status == Status::invalid || contact.status == Status::beyond_max) return;
   if (contact.distance > max_distance) {
@@ -26,9 +26,8 @@ Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>
   return m;
 }
 
-#define TACTUS_INSTANTIATE(T)                                                                                       \
-  template void make_manifold(Manifold<T>&, const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&,    \
-                              T);                                                                                   \
+#define TACTUS_INSTANTIATE(T)                                                                                        \
+  template void make_manifold(Manifold<T>&, const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&, T); \
   template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&, T);
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)

@@ -29,7 +29,7 @@ Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>
 
 /// The same, in place.
 template <Scalar T>
-void make_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
-                   const Contact<T>& contact, std::type_identity_t<T> max_distance);
+void make_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
+                   std::type_identity_t<T> max_distance);
 
 }  // namespace tactus

@@ -52,7 +52,9 @@ template <Scalar T> T separation_along(const Shape<T>& a, const Shape<T>& b, con
 template <Scalar T>
 Vec3<T> steadied_normal(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
   if ((a.polytope() && b.polytope()) || !a.bounded() || !b.bounded()) return c.normal;
-  const auto as_good = [&](const Vec3<T>& n) { return detail::separation_along(a, b, x_ab, n) >= c.distance - c.resolution; };
+  const auto as_good = [&](const Vec3<T>& n) {
+    return detail::separation_along(a, b, x_ab, n) >= c.distance - c.resolution;
+  };
   const Outline<T> on_a = a.feature_along(c.normal, feature_sine<T>);
   if (on_a.feature.kind == FeatureKind::face && as_good(on_a.normal)) return on_a.normal;
   const Outline<T> on_b = b.feature_along(-transposed_times(x_ab.rotation, c.normal), feature_sine<T>);

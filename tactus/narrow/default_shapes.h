@@ -19,8 +19,7 @@ Contact<T> hull_contact(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
   if constexpr (walks<T>) {
     const auto by_features = [&](const auto& pair, const auto& axis, T separation, const auto&, auto*) {
       Contact<T> c = polyhedron_distance(a, b, x_ab, options, cache);
-      if (c.touching() || c.status == Status::stalled)
-        return sat::GapByGjk{}(pair, axis, separation, options, cache);
+      if (c.touching() || c.status == Status::stalled) return sat::GapByGjk{}(pair, axis, separation, options, cache);
       name_features(c, a, b, x_ab);
       return c;
     };

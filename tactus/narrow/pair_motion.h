@@ -18,8 +18,8 @@ PairMotion<T> moved_since(const Pose<float>& then_rounded, const Pose<T>& now, c
                           T bounding_radius_b) {
   const Pose<T> then = then_rounded.template cast<T>();
   const Mat3<T> change = now.rotation - then.rotation;
-  const T turned = sqrt(norm_squared(change.column(0)) + norm_squared(change.column(1)) +
-                        norm_squared(change.column(2)));
+  const T turned =
+      sqrt(norm_squared(change.column(0)) + norm_squared(change.column(1)) + norm_squared(change.column(2)));
   const Vec3<T> shift = now.translation - then.translation + change * center_b;
   const T rounding = T(0x1p-22L) * (norm(now.translation) + norm(center_b) + bounding_radius_b);
   return {(norm(shift) + turned * bounding_radius_b) * (T(1) + T(0x1p-20L)) + rounding, turned};

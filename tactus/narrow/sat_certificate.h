@@ -184,7 +184,7 @@ PairProof remembered(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
 /// After a search that ended with this axis: the proof, as far as there is one.
 template <class Pair, class T>
 PairProof proved(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, Search<T>& search,
-                    const Axis<T>& axis) {
+                 const Axis<T>& axis) {
   PairProof proof = remembered(pair, a, b, axis);
   proof.tried = true;
   if (axis.kind == AxisKind::direction) return proof;
@@ -218,7 +218,8 @@ template <Scalar T> bool within(const Remembered& r, const PolytopeView<T>& a, c
 }
 
 /// Does the proof, made when B was elsewhere, cover an axis found at the remembered features? NaN proves nothing.
-template <Scalar T> bool covers(const PairProof& proof, const PairMotion<T>& moved, const Axis<T>& axis, T length_error) {
+template <Scalar T>
+bool covers(const PairProof& proof, const PairMotion<T>& moved, const Axis<T>& axis, T length_error) {
   return axis.depth >= T(0) && axis.kind != AxisKind::direction && moved.turned <= T(proof.turn) &&
          axis.depth + moved.by + length_error <= T(proof.elsewhere);
 }

@@ -12,11 +12,9 @@ namespace {
 template <Scalar T>
 Contact<T> contact_along(const MinkowskiPair<Box<T>, Box<T>, T>& pair, const closed_form::BoxAxis<T>& axis,
                          const Manifold<T>& m, const Options<T>& options) {
-  const auto deepest = std::min_element(m.begin(), m.end(), [](const ContactPoint<T>& p, const ContactPoint<T>& q) {
-    return p.distance < q.distance;
-  });
-  Contact<T> c =
-      closed_form::exact(pair, axis.separation, axis.normal, deepest->position, deepest->position, options);
+  const auto deepest = std::min_element(
+      m.begin(), m.end(), [](const ContactPoint<T>& p, const ContactPoint<T>& q) { return p.distance < q.distance; });
+  Contact<T> c = closed_form::exact(pair, axis.separation, axis.normal, deepest->position, deepest->position, options);
   const T sine = unnoticed_tilt(pair.rounding(), pair.size());
   c.feature_a = pair.shape_a().feature_of_unit(c.normal, sine);
   c.feature_b = pair.shape_b().feature_of_unit(-transposed_times(pair.x_ab().rotation, c.normal), sine);
@@ -70,7 +68,7 @@ Contact<T> settle(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, con
   return c;
 }
 
-#define TACTUS_INSTANTIATE(T)                                                                                  \
+#define TACTUS_INSTANTIATE(T)                                                                                    \
   template Contact<T> settle(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*, \
                              Manifold<T>*);
 TACTUS_INSTANTIATE(float)

@@ -152,9 +152,7 @@ template <Scalar T> class Advancing {
     return bodies_.alive(e.a) && bodies_.alive(e.b) && bodies_.edits_[e.a.slot] == e.edits_a &&
            bodies_.edits_[e.b.slot] == e.edits_b;
   }
-  static bool later(const Event& x, const Event& y) {
-    return std::tie(x.time, x.a, x.b) > std::tie(y.time, y.a, y.b);
-  }
+  static bool later(const Event& x, const Event& y) { return std::tie(x.time, x.a, x.b) > std::tie(y.time, y.a, y.b); }
   void push(Event event) {
     queue_.push_back(std::move(event));
     std::push_heap(queue_.begin(), queue_.end(), later);
@@ -268,8 +266,8 @@ void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps, con
   }
 }
 
-#define TACTUS_INSTANTIATE(T)                                                                                  \
-  template Advance<T> advance_bodies(Bodies<T>&, T, const ImpactOf<T>&, int, const Options<T>&);               \
+#define TACTUS_INSTANTIATE(T)                                                                    \
+  template Advance<T> advance_bodies(Bodies<T>&, T, const ImpactOf<T>&, int, const Options<T>&); \
   template void advance_bodies_in_substeps(Bodies<T>&, T, int, const std::function<void()>&);
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)

@@ -157,8 +157,7 @@ template <Scalar T> void Bodies<T>::set_pose(BodyId id, const Pose<T>& pose) {
 }
 
 template <Scalar T> void Bodies<T>::set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses) {
-  if (ids.size() != poses.size())
-    reject("World::set_poses: ", ids.size(), " ids, but ", poses.size(), " poses");
+  if (ids.size() != poses.size()) reject("World::set_poses: ", ids.size(), " ids, but ", poses.size(), " poses");
   for (std::size_t i = 0; i < ids.size(); ++i) {
     checked(ids[i]);
     const Vec3<T>& at = checked_pose("World::set_poses", poses[i]).pose.translation;

@@ -67,7 +67,9 @@ struct BodyEvent {
 };
 
 /// A body that sleeps is touched by one that is awake and can be moved. Whoever steps the world may wake it.
-struct TouchedSleeper { BodyId sleeper, by; };
+struct TouchedSleeper {
+  BodyId sleeper, by;
+};
 
 /// How the pairs of the last update() were settled.
 struct UpdateCounts {

@@ -57,9 +57,7 @@ template <Scalar T, class Data = Impulses<T>> class World : public Bodies<T> {
 
   void find_pairs();
   void part_sleepers();
-  bool both_rest(const Pair& pair) const {
-    return !pair.fresh && this->rests(pair.a) && this->rests(pair.b);
-  }
+  bool both_rest(const Pair& pair) const { return !pair.fresh && this->rests(pair.a) && this->rests(pair.b); }
   void prefetch_ahead(std::size_t i) const;
   Settled settle_pair(Pair& pair);
   Settled settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin);

@@ -136,8 +136,7 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) 
   return settle_exactly(pair, x_ab, margin);
 }
 
-template <Scalar T, class Data>
-Settled World<T, Data>::settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin) {
+template <Scalar T, class Data> Settled World<T, Data>::settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin) {
   const Shape<T>&a = this->records_[pair.a].body.shape, &b = this->records_[pair.b].body.shape;
   if (pair.touch) detail::prefetch<11>(pair.touch.get());  // for add_points
   const bool sensor = (this->flags_[pair.a] | this->flags_[pair.b]) & Base::is_sensor;
@@ -171,8 +170,8 @@ void World<T, Data>::add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& con
   Touch& touch = *pair.touch;
   const auto &a = this->hot_[pair.a], &b = this->hot_[pair.b];
   if (options_.centers)
-    touch.center = a.pose * contact_center(this->records_[pair.a].body.shape, this->records_[pair.b].body.shape, x_ab,
-                                           contact);
+    touch.center =
+        a.pose * contact_center(this->records_[pair.a].body.shape, this->records_[pair.b].body.shape, x_ab, contact);
   move(points, a.pose);
   const T size = T(2) * min(a.bounding_radius, b.bounding_radius);
   tactus::update(touch.points, points, a.pose, b.pose, size, updates_, options_.points);

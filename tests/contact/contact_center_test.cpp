@@ -301,8 +301,7 @@ TEST(ContactCenter, StaysWhereATrianglesFaceIsLevel) {
   Random r(8);
   for (int i = 0; i < 200; ++i) {
     const Pose<D> moved = translation(r.direction() * motion) * x * rotation(r.direction(), motion);
-    EXPECT_LE(distance(centered_manifold<D>(a, b, moved, options).center, first.center),
-              factor * motion + rounding);
+    EXPECT_LE(distance(centered_manifold<D>(a, b, moved, options).center, first.center), factor * motion + rounding);
   }
 }
 

@@ -1,6 +1,6 @@
 /// Faces of polytopes on faces: the manifold covers the exact overlap, found by other code in long double.
-#include <tactus/contact/clip.h>
 #include <tactus/contact/center/contact_center.h>
+#include <tactus/contact/clip.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 #include <tests/helpers/random_pairs.h>

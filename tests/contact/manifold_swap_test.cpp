@@ -1,7 +1,7 @@
 /// Swapping A and B mirrors the manifold: the same points, whose ids name the same parts of each body. And the deepest
 /// point is as deep as the bodies are.
-#include <tactus/pair/settle.h>
 #include <tactus/narrow/default.h>
+#include <tactus/pair/settle.h>
 #include <tests/contact/aligned_pairs.h>
 
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 /// What a manifold's points are: on both surfaces, over all of the overlap, with ids of their own.
 #include <tactus/contact/box_silhouette.h>
-#include <tactus/pair/settle.h>
 #include <tactus/core/contact_type.h>
 #include <tactus/narrow/default.h>
+#include <tactus/pair/settle.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
 #include <tests/oracle/smooth_distance.h>

@@ -1,6 +1,6 @@
 /// Perturbed sampling as published, where it fails, and that the library's version does not.
-#include <tactus/pair/settle.h>
 #include <tactus/contact/perturbed_sampling.h>
+#include <tactus/pair/settle.h>
 #include <tests/helpers/random_pairs.h>
 
 #include <gtest/gtest.h>

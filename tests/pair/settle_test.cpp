@@ -143,7 +143,8 @@ TEST(Settle, ContactAndManifoldAgree) {
   int touching = 0, gaps = 0;
   for (int i = 0; i < test_size(20000); ++i) {
     const auto family = static_cast<testing::Family>(i % 12);
-    const Shape<D> a = testing::random_shape(r, family), b = testing::random_shape(r, i % 3 ? family : testing::Family::mixed);
+    const Shape<D> a = testing::random_shape(r, family),
+                   b = testing::random_shape(r, i % 3 ? family : testing::Family::mixed);
     const Pose<D> x_ab = r.pose(2.0);
     const Options<D> options{.max_distance = i % 2 ? 0.2 : 0};
     Manifold<D> m;

@@ -32,12 +32,11 @@ TEST(Advance, StopsABulletAtPaper) {
   const BodyId bullet =
       world.add({.shape = Sphere<double>{0.5}, .pose = translation(0.3, 0.2, 400.0), .velocity = {0, 0, -1000}});
   BodyId a, b;
-  const auto result =
-      advance(world, 1.0, [&](World<double>& w, BodyId x, BodyId y, const Impact<double>& impact) {
-        a = x, b = y;
-        EXPECT_NEAR(impact.contact.normal.z, 1, 1e-9);
-        stop(w, x, y, impact);
-      });
+  const auto result = advance(world, 1.0, [&](World<double>& w, BodyId x, BodyId y, const Impact<double>& impact) {
+    a = x, b = y;
+    EXPECT_NEAR(impact.contact.normal.z, 1, 1e-9);
+    stop(w, x, y, impact);
+  });
   EXPECT_EQ(result.status, AdvanceStatus::done);
   EXPECT_EQ(result.impacts, 1);
   EXPECT_EQ(a, paper);
@@ -184,9 +183,8 @@ TEST(Advance, TheQueueFindsWhatAskingAllPairsAgainFinds) {
   EXPECT_EQ(in_queue.size(), one_by_one.size());
   for (std::size_t i = 0; i < std::min(in_queue.size(), one_by_one.size()); ++i)
     EXPECT_EQ(in_queue[i], one_by_one[i]) << i;
-  queued.for_each_body([&](BodyId id) {
-    EXPECT_LE(distance(queued.body(id).pose.translation, anew.body(id).pose.translation), 1e-3);
-  });
+  queued.for_each_body(
+      [&](BodyId id) { EXPECT_LE(distance(queued.body(id).pose.translation, anew.body(id).pose.translation), 1e-3); });
   EXPECT_LE(3 * all.questions, questions) << "the queue asks few pairs again";
 }
 
@@ -200,11 +198,13 @@ TEST(Advance, AStalledTimeIsAskedAgainFromWhereItGot) {
                                   .velocity = {0, 0, -100},
                                   .angular_velocity = {3, 1, 0}});
     int told = 0;
-    advance(world, 1.0, [&](World<double>& w, BodyId a, BodyId b, const Impact<double>& impact) {
-      ++told;
-      EXPECT_TRUE(impact.hit() || impact.status == MotionStatus::stalled);
-      stop(w, a, b, impact);
-    }, 1000, {.max_iterations = cap});
+    advance(world, 1.0,
+            [&](World<double>& w, BodyId a, BodyId b, const Impact<double>& impact) {
+              ++told;
+              EXPECT_TRUE(impact.hit() || impact.status == MotionStatus::stalled);
+              stop(w, a, b, impact);
+            },
+            1000, {.max_iterations = cap});
     EXPECT_EQ(told, 1) << cap;
     EXPECT_GT(world.body(bar).pose.translation.z, .1) << cap;
     EXPECT_LT(world.body(bar).pose.translation.z, 10) << cap << ": it got far";

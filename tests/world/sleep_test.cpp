@@ -17,8 +17,7 @@ struct Row {
   Row() {
     const Shape<double> cube = Box<double>{{.5, .5, .5}};
     ground = world.add({.shape = Box<double>{{10, 10, 1}}, .pose = translation(0., 0., -1.), .is_static = true});
-    for (int i = 0; i < 3; ++i)
-      cubes[i] = world.add({.shape = cube, .pose = translation(.999 * i, 0., .499)});
+    for (int i = 0; i < 3; ++i) cubes[i] = world.add({.shape = cube, .pose = translation(.999 * i, 0., .499)});
     world.update(1);
   }
   void sleep_all() {

@@ -48,8 +48,7 @@ Vec3<T> center_of_pressure(const SoftBody<T>& a, const SoftBody<T>& b, const Sig
   if (a.shows_face() && b.shows_face() &&
       level_share(sight.on_a.tilt) * level_share(sight.on_b.tilt) >= full_share<T>) {
     Vec2<T> middle;
-    if (a.lone_face() && b.lone_face() &&
-        find_center_of_lone_faces(middle, corners, sight, min(a.size(), b.size()))) {
+    if (a.lone_face() && b.lone_face() && find_center_of_lone_faces(middle, corners, sight, min(a.size(), b.size()))) {
       const Four<T> at = point_over(middle - sight.on_a.base);
       return {at[0], at[1], at[2]};
     }

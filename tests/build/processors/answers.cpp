@@ -1,8 +1,8 @@
 /// Prints a hash of the raw bits of 50 000 answers per query and scalar: the same on every processor, or results
 /// depend on it. Hulls come from faces, poses from whole numbers by + - * / and square roots, which IEEE 754 defines to
 /// the last bit. Left out: superquadrics, whose pow is the C library's own on each system.
-#include <tactus/pair/settle.h>
 #include <tactus/narrow/default.h>
+#include <tactus/pair/settle.h>
 
 #include <cinttypes>
 #include <cstdio>
