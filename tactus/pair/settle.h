@@ -1,7 +1,7 @@
 #pragma once
 /// One pass per pair: its contact and, if asked for, its contact points, from what is remembered of it.
 ///
-/// distance(), contact() and manifold() of query.h, and the world, all come here when they have a cache. The choice of
+/// manifold() of query.h and the world come here. A contact alone is narrow::contact, with the same cache. The choice of
 /// algorithm is that of narrow/default.h; what a manifold is made of is in contact/manifold.h.
 #include <tactus/contact/manifold.h>
 #include <tactus/core/options.h>

@@ -56,6 +56,7 @@ template <Scalar T, class Data = Impulses<T>> class World : public Bodies<T> {
   using Base = Bodies<T>;
 
   void find_pairs();
+  template <class F> void for_each_near_half_space(std::uint32_t plane, F&& f) const;
   void part_sleepers();
   bool both_rest(const Pair& pair) const { return !pair.fresh && this->rests(pair.a) && this->rests(pair.b); }
   void prefetch_ahead(std::size_t i) const;

@@ -27,19 +27,6 @@ template <Scalar T> void make_single_point(Manifold<T>& m, const Contact<T>& c) 
   m.points[0] = {c.point(), c.distance, {}};
 }
 
-/// May a body come within the margins of a half-space? By its ball.
-template <Scalar T> bool near_half_space(const Body<T>& half_space, const Body<T>& body) {
-  if (!body.shape.bounded()) return false;
-  const auto [normal, offset] = normalized(*half_space.shape.template get_if<HalfSpace<T>>());
-  const Vec3<T> center =
-      transposed_times(half_space.pose.rotation, body.pose * body.shape.center() - half_space.pose.translation);
-  const T height = dot(normal, center) - offset;
-  const T reach =
-      norm(body.pose.translation) + norm(half_space.pose.translation) + body.shape.origin_radius() + abs(offset);
-  const T slack = (T(16) * unit_roundoff<T> + orthonormality_error(half_space.pose.rotation)) * reach;
-  return height - slack <= body.shape.bounding_radius() + body.margin + half_space.margin;
-}
-
 }  // namespace detail
 
 template <Scalar T, class Data> World<T, Data>::World(const WorldOptions<T>& options) : options_(options) {
@@ -74,14 +61,28 @@ template <Scalar T, class Data> void World<T, Data>::find_pairs() {
     if (this->may_pair_if_admitted(a, b)) take(a, b);
   });
   for (const std::uint32_t plane : this->half_spaces_)
-    this->for_each_body([&](BodyId id) {
-      if (this->may_pair(plane, id.slot) &&
-          detail::near_half_space(this->records_[plane].body, this->records_[id.slot].body))
-        take(plane, id.slot);
-    });
+    for_each_near_half_space(plane, [&](std::uint32_t slot) { take(plane, slot); });
   if (!std::is_sorted(near_.begin(), near_.end())) std::sort(near_.begin(), near_.end());
   if (pairs_.update(near_, this->generations_, this->some_removed_)) this->sleep_changed_ = true;
   this->boxes_changed_ = this->some_removed_ = false;
+}
+
+/// f(slot) for every body that may come within the margins of a half-space: by its ball.
+template <Scalar T, class Data>
+template <class F>
+void World<T, Data>::for_each_near_half_space(std::uint32_t plane, F&& f) const {
+  const auto& ground = this->hot_[plane];
+  const auto [normal, offset] = normalized(*this->records_[plane].body.shape.template get_if<HalfSpace<T>>());
+  const Vec3<T> up = ground.pose.rotation * normal;
+  const T level = offset + dot(up, ground.pose.translation), far = norm(ground.pose.translation) + abs(offset);
+  this->for_each_body([&](BodyId id) {
+    const auto& body = this->hot_[id.slot];
+    const T reach = norm(body.pose.translation) + body.origin_radius + far;
+    const T slack = (T(2) * rotation_error(ground.faults + body.faults) + T(16) * unit_roundoff<T>)*reach;
+    const T height = dot(up, body.pose * body.center) - level;
+    if (height - slack <= body.bounding_radius + body.margin + ground.margin && this->may_pair(plane, id.slot))
+      f(id.slot);
+  });
 }
 
 /// Which pairs are to be settled, and which sleep: their contacts are in a list of their own until one of them wakes.

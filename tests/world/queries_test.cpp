@@ -126,4 +126,16 @@ TEST_F(Queries, RejectPosesThatAreNone) {
   EXPECT_THROW(closest_cast(world, ball, twice, {1, 0, 0}), std::invalid_argument);
 }
 
+/// A concrete shape asks what a Shape made of it asks.
+TEST(Queries, TakeConcreteShapes) {
+  World<double> world;
+  const BodyId id = world.add({.shape = Sphere<double>{1}});
+  const Box<double> box{{1, 1, 1}};
+  const Pose<double> at = translation(0., 0., 1.5), away = translation(0., 0., 5.);
+  EXPECT_EQ(overlapping(world, box, at), std::vector<BodyId>{id});
+  EXPECT_EQ(bodies_within(world, box, away, 3.5).size(), 1u);
+  EXPECT_NEAR(closest_body(world, box, away)->contact.distance, 3, 1e-9);
+  EXPECT_NEAR(closest_cast(world, box, away, {0, 0, -6})->impact.time, .5, 1e-6);
+}
+
 }  // namespace
