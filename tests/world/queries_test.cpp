@@ -127,7 +127,7 @@ TEST_F(Queries, RejectPosesThatAreNone) {
 }
 
 /// A concrete shape asks what a Shape made of it asks.
-TEST(Queries, TakeConcreteShapes) {
+TEST(WorldQueries, TakeConcreteShapes) {
   World<double> world;
   const BodyId id = world.add({.shape = Sphere<double>{1}});
   const Box<double> box{{1, 1, 1}};
