@@ -162,4 +162,10 @@ template <Scalar T>
 Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                    const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
 
+/// Two hulls, for who finds the points of an overlap otherwise (a manifold does): contact()'s answer in all but these,
+/// which take longer than the rest where faces are parallel.
+template <Scalar T>
+Contact<T> contact_but_for_points(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                                  std::type_identity_t<PairCache<T>>* cache);
+
 }  // namespace tactus::narrow

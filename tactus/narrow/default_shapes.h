@@ -15,7 +15,7 @@ namespace {
 /// (to rounding) by GJK.
 template <Scalar T>
 Contact<T> hull_contact(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                        PairCache<T>* cache) {
+                        PairCache<T>* cache, sat::Points points) {
   if constexpr (walks<T>) {
     const auto by_features = [&](const auto& pair, const auto& axis, T separation, const auto&, auto*) {
       Contact<T> c = polyhedron_distance(a, b, x_ab, options, cache);
@@ -23,7 +23,7 @@ Contact<T> hull_contact(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
       name_features(c, a, b, x_ab);
       return c;
     };
-    return sat::contact(a, b, x_ab, options, cache, by_features);
+    return sat::contact(a, b, x_ab, options, cache, by_features, points);
   } else {
     return sat::contact(a, b, x_ab, options, cache);
   }
@@ -101,7 +101,7 @@ Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>&
       if (!boxes.finite()) return invalid_contact<T>();
       return box_contact(boxes, closed_form::box_axis(s, t, x_ab, options.max_distance), options, cache);
     } else if constexpr (std::same_as<decltype(s), const Hull<T>&>) {
-      return hull_contact(s, t, x_ab, options, cache);
+      return hull_contact(s, t, x_ab, options, cache, sat::Points::exact);
     } else {
       return sat::accepts(s, t) ? sat::contact(s, t, x_ab, options, cache)
                                 : by_support::contact(s, t, x_ab, options, cache);
@@ -187,6 +187,12 @@ Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, 
   return checked_and_iterated<iterated_contact<T>>(a, pose_a, b, pose_b, options, cache);
 }
 
+template <Scalar T>
+Contact<T> contact_but_for_points(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                                  std::type_identity_t<PairCache<T>>* cache) {
+  return hull_contact(a, b, x_ab, options, cache, sat::Points::some);
+}
+
 /// The definitions above, compiled for one scalar. Inside namespace tactus::narrow.
 #define TACTUS_DEFAULT_QUERIES(T)                                                                                   \
   template bool intersects(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, PairCache<T>*);     \
@@ -197,6 +203,8 @@ Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, 
   template Contact<T> distance(const Shape<T>&, const Pose<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&, \
                                PairCache<T>*);                                                                      \
   template Contact<T> contact(const Shape<T>&, const Pose<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&,  \
-                              PairCache<T>*);
+                              PairCache<T>*);                                                                       \
+  template Contact<T> contact_but_for_points(const Hull<T>&, const Hull<T>&, const Pose<T>&, const Options<T>&,     \
+                                             PairCache<T>*);
 
 }  // namespace tactus::narrow

@@ -76,11 +76,14 @@ Feature feature_at(const S& shape, const PolytopeView<T>& v, std::uint32_t verte
 
 }  // namespace detail
 
+/// Does the caller look at the points of a contact? Those of features that tie take longer than all the rest.
+enum class Points : bool { some, exact };
+
 /// The answer where the cores overlap. The axes know the depth to rounding, apart from what the faces lack to planes
 /// and the rotation to a rotation; the winner's own depth is worked out again from full supports.
 template <class Pair, class T>
 Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis,
-                   T rotation_error, const Options<T>& options) {
+                   T rotation_error, const Options<T>& options, Points points) {
   Axis<T> exact = axis;
   exact.normal = unit_or_up(axis.normal);
   const Vec3<T> into_b = -transposed_times(pair.x_ab().rotation, exact.normal);
@@ -88,7 +91,7 @@ Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeVie
   exact.depth =
       a.support_value(exact.normal, x) + b.support_value(into_b, y) - dot(exact.normal, pair.x_ab().translation);
   detail::Witness<T> w = detail::witness(a, b, pair.x_ab(), exact, pair.rounding());
-  if (!w.found) {  // ties
+  if (!w.found && points == Points::exact) {  // ties
     const TouchingPoints<T> touching = touching_points(pair, exact.normal, exact.depth, options);
     w.a = touching.a, w.b = touching.b;
   }
@@ -197,10 +200,11 @@ Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
 }
 
 /// Signed distance with the least penetration. Both shapes must be accepted (a Shape that is none ends `invalid`).
-/// measure: how a gap is measured that was found.
+/// measure: how a gap is measured that was found. points: of an overlap.
 template <PolytopeShape A, PolytopeShape B, class T = scalar_t<A>, class Measure = GapByGjk>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                   std::type_identity_t<PairCache<T>>* cache = nullptr, const Measure& measure = {}) {
+                   std::type_identity_t<PairCache<T>>* cache = nullptr, const Measure& measure = {},
+                   Points points = Points::exact) {
   const MinkowskiPair<A, B, T> pair(a, b, x_ab);
   if (!pair.finite()) return invalid_contact<T>();
   if (balls::outer_beyond(pair, options)) return balls::far_apart(pair, options);
@@ -211,7 +215,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   const Axis<T> axis = deepest_axis(pair, view_a, view_b, search, cache);
   const bool apart = axis.depth < T(0);
   Contact<T> c = apart ? gap(pair, view_a, view_b, axis, options, cache, measure)
-                       : overlap(pair, view_a, view_b, axis, search.rotation_error(), options);
+                       : overlap(pair, view_a, view_b, axis, search.rotation_error(), options, points);
   // The noise of nearly parallel short edges can win the search; measured anew, its bounds do not meet.
   const T open = c.upper - c.lower - (c.resolution + T(3) * pair.rounding());
   const T slack = max(view_a.slack + view_b.slack, open);

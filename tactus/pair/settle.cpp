@@ -8,13 +8,18 @@
 namespace tactus {
 namespace {
 
+/// Where the deepest point of a manifold is.
+template <Scalar T> Vec3<T> deepest_position(const Manifold<T>& m) {
+  const auto deeper = [](const ContactPoint<T>& p, const ContactPoint<T>& q) { return p.distance < q.distance; };
+  return std::min_element(m.begin(), m.end(), deeper)->position;
+}
+
 /// A contact that goes with a manifold of overlapping boxes, from their axis: its point is the deepest one.
 template <Scalar T>
 Contact<T> contact_along(const MinkowskiPair<Box<T>, Box<T>, T>& pair, const closed_form::BoxAxis<T>& axis,
                          const Manifold<T>& m, const Options<T>& options) {
-  const auto deepest = std::min_element(
-      m.begin(), m.end(), [](const ContactPoint<T>& p, const ContactPoint<T>& q) { return p.distance < q.distance; });
-  Contact<T> c = closed_form::exact(pair, axis.separation, axis.normal, deepest->position, deepest->position, options);
+  const Vec3<T> deepest = deepest_position(m);
+  Contact<T> c = closed_form::exact(pair, axis.separation, axis.normal, deepest, deepest, options);
   const T sine = unnoticed_tilt(pair.rounding(), pair.size());
   c.feature_a = pair.shape_a().feature_of_unit(c.normal, sine);
   c.feature_b = pair.shape_b().feature_of_unit(-transposed_times(pair.x_ab().rotation, c.normal), sine);
@@ -46,6 +51,25 @@ Contact<T> settle_boxes(const Shape<T>& shape_a, const Shape<T>& shape_b, const 
   return c;
 }
 
+/// The same for hulls: what touches is known from the search over their axes.
+template <Scalar T>
+Contact<T> settle_hulls(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                        PairCache<T>* cache, Manifold<T>& m) {
+  Contact<T> c = narrow::contact_but_for_points(*a.template get_if<Hull<T>>(), *b.template get_if<Hull<T>>(), x_ab,
+                                                options, cache);
+  if (c.status == Status::overlapping) {
+    m.status = c.status, m.normal = c.normal, m.count = 0;
+    if (add_overlap<T>(m, {a, b, x_ab, c}, x_ab, c.distance, true, options.max_distance, nullptr)) {
+      const Vec3<T> middle = deepest_position(m), half = c.normal * (c.distance / T(2));
+      c.point_a = middle - half, c.point_b = middle + half;
+      return c;
+    }
+  }
+  if (c.distance <= T(0)) c = narrow::contact(a, b, x_ab, options, cache);  // with its own points
+  make_manifold(m, a, b, x_ab, c, options.max_distance);
+  return c;
+}
+
 /// The points of a curved contact lie along a normal that is as good, and steadier (see steadied_normal): the contact
 /// takes it over.
 template <Scalar T> void take_normal(Contact<T>& c, const Vec3<T>& normal) {
@@ -61,6 +85,8 @@ Contact<T> settle(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, con
                   std::type_identity_t<PairCache<T>>* cache, std::type_identity_t<Manifold<T>>* manifold) {
   if (manifold && a.kind() == ShapeKind::box && b.kind() == ShapeKind::box)
     return settle_boxes(a, b, x_ab, options, cache, *manifold);
+  if (manifold && a.kind() == ShapeKind::hull && b.kind() == ShapeKind::hull)
+    return settle_hulls(a, b, x_ab, options, cache, *manifold);
   Contact<T> c = narrow::contact(a, b, x_ab, options, cache);
   if (!manifold) return c;
   make_manifold(*manifold, a, b, x_ab, c, options.max_distance);
