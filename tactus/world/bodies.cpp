@@ -31,6 +31,12 @@ template <Scalar T> Placed<T> checked_pose(const char* call, const Pose<T>& pose
   return {nearest, rotation_faults(nearest, none)};
 }
 
+/// So that it can grow to that size without failing. It grows by as much again, as push_back does: by one at a time,
+/// adding n bodies would copy n² of them.
+template <class V> void make_room(V& list, std::size_t size) {
+  if (size > list.capacity()) list.reserve(std::max(size, 2 * list.capacity()));
+}
+
 template <Scalar T> Aabb<T> bounds(const Body<T>& body, const Pose<T>& pose) {
   return expanded(body.shape.aabb(pose), body.margin);
 }
@@ -53,15 +59,15 @@ template <Scalar T> BodyId Bodies<T>::add(const Body<T>& given) {
   check_margin(given.margin);
   if (free_.empty()) {
     const std::size_t room = records_.size() + 1;
-    free_.reserve(room), hot_.reserve(room), flags_.reserve(room), generations_.reserve(room);
-    edits_.reserve(room);
+    make_room(free_, room), make_room(hot_, room), make_room(flags_, room);
+    make_room(generations_, room), make_room(edits_, room);
     records_.push_back({.body = given});
     hot_.emplace_back(), flags_.push_back(0), generations_.push_back(0), edits_.push_back(0);
     free_.push_back(static_cast<std::uint32_t>(room - 1));
   }
   const std::uint32_t slot = free_.back();
-  owner_.reserve(records_.size()), marked_.reserve(records_.size());
-  half_spaces_.reserve(half_spaces_.size() + 1);
+  make_room(owner_, records_.size() + 1), make_room(marked_, records_.size() + 1);
+  make_room(half_spaces_, half_spaces_.size() + 1);
   const BoxId box = given.shape.bounded() ? broad_.insert(bounds(given, placed.pose), given.filter) : BoxId{};
   free_.pop_back();
   records_[slot].body = given;
@@ -172,9 +178,9 @@ template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Shape<T>& shape) 
   edited(id);
   Body<T> body = records_[id.slot].body;
   body.shape = shape;
-  half_spaces_.reserve(half_spaces_.size() + 1);
+  make_room(half_spaces_, half_spaces_.size() + 1);
   const BoxId box = shape.bounded() ? broad_.insert(bounds(body, body.pose), body.filter) : BoxId{};
-  owner_.reserve(std::max<std::size_t>(owner_.size(), box.slot + std::size_t{1}));
+  make_room(owner_, box.slot + std::size_t{1});
   take_out_of_lists(id.slot);
   records_[id.slot].body = std::move(body);
   put_into_lists(id.slot, box);

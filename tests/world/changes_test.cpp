@@ -101,6 +101,21 @@ TEST(Changes, SetPosesSetsAllOrNone) {
   EXPECT_EQ(world.body(ids[0]).pose, translation(0., 0., 0.)) << "nobody has moved";
 }
 
+/// A world grows by as much again: by one place at a time, these would take minutes.
+TEST(Changes, ManyBodiesComeAndGo) {
+  World<double> world;
+  std::vector<BodyId> ids;
+  for (int i = 0; i < test_size(50000); ++i)
+    ids.push_back(world.add({.shape = ball, .pose = translation(1.9 * (i % 200), 1.9 * (i / 200), 0.)}));
+  world.update(1);
+  EXPECT_EQ(world.size(), ids.size());
+  EXPECT_GT(world.contacts().size(), ids.size());
+  for (std::size_t i = 0; i < ids.size(); i += 2) world.remove(ids[i]);
+  world.update(1);
+  EXPECT_EQ(world.size(), ids.size() / 2);
+  EXPECT_LT(world.contacts().size(), ids.size());
+}
+
 TEST(Changes, WrongNumbersAreNamedAndChangeNothing) {
   World<double> world;
   const BodyId id = world.add({.shape = ball, .margin = .1});
