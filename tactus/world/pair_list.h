@@ -20,6 +20,7 @@ template <Scalar T, class Data> struct alignas(64) PairRecord {
   std::uint32_t generation_a = 0, generation_b = 0;
   bool fresh = true;  // not settled yet
   bool touching = false, was_touching = false;  // now, and in the last update
+  bool has_ended = false;  // points have ended when it was last settled
   Settled settled = Settled::exact;
   std::unique_ptr<BodyContact<T, Data>> touch;  // from the first touch on
   PairCache<T> cache;  // its proof first

@@ -115,7 +115,10 @@ template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data
 template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) {
   const auto changes = this->flags_[pair.a] | this->flags_[pair.b];
   pair.was_touching = pair.touching;
-  if (!pair.fresh && !(changes & (Base::has_moved | Base::has_changed))) return Settled::unchanged;
+  if (!pair.fresh && !(changes & (Base::has_moved | Base::has_changed))) {
+    if (pair.has_ended) pair.touch->points.ended_count = 0, pair.has_ended = false;
+    return Settled::unchanged;
+  }
   if (changes & Base::has_changed) pair.cache = {};
   pair.fresh = false;
   const auto &a = this->hot_[pair.a], &b = this->hot_[pair.b];
@@ -178,6 +181,7 @@ void World<T, Data>::add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& con
   tactus::update(touch.points, points, a.pose, b.pose, size, updates_, options_.points);
   narrow::move_to_world(contact, a.pose, b.pose, b.origin_radius, rotation_error(a.faults + b.faults));
   touch.contact = contact;
+  pair.has_ended = touch.points.ended_count > 0;
   pair.cache.proof.apart = -infinity<float>;
   touch.sensor = (this->flags_[pair.a] | this->flags_[pair.b]) & Base::is_sensor;
   pair.touching = true;

@@ -161,6 +161,21 @@ TEST(Points, CarryDataOfTheUsersOwn) {
   EXPECT_EQ(world.contacts()[0].points.points[0].data.steps.size(), 5u);
 }
 
+/// Points that ended are told of once.
+TEST(Points, EndOnce) {
+  World<double> world;
+  world.add({.shape = Box<double>{{5, 5, 1}}, .pose = translation(0., 0., -1.), .is_static = true});
+  const BodyId box = world.add({.shape = Box<double>{{.5, .5, .5}}, .pose = translation(0., 0., .49)});
+  world.update(1);
+  world.set_pose(box, translation(0., 0., .6) * rotation_x(pi<double> / 4));  // from its face to an edge
+  world.update(1);
+  ASSERT_EQ(world.contacts().size(), 1u);
+  EXPECT_GT(world.contacts()[0].points.ended_count, 0);
+  world.update(1);
+  EXPECT_EQ(world.counts().unchanged, 1u);
+  EXPECT_EQ(world.contacts()[0].points.ended_count, 0);
+}
+
 /// Other methods, in the narrow phase and the broad, find the same contacts; those of a method are its own.
 TEST(WorldOptions, MethodsAgree) {
   Random random(4);
