@@ -9,7 +9,7 @@ mkdir -p "$work"
 flags=(-std=c++20 -O2 -ffp-contract=off -fno-math-errno -I"$root")
 compile() { aarch64-linux-gnu-g++ "${flags[@]}" -c "$1" -o "$work/$(basename "$1" .cpp).o"; }
 
-for source in "$root"/tactus/{lookup,shape,contact}/*.cpp "$root"/tactus/narrow/{epa,default_float,default_double}.cpp; do
+for source in "$root"/tactus/{lookup,shape,contact,pair}/*.cpp "$root"/tactus/narrow/{epa,default_float,default_double}.cpp; do
   [[ $source == */hull_builder.cpp ]] && continue  # Qhull
   compile "$source" &
   (($(jobs -rp | wc -l) < $(nproc))) || wait -n
