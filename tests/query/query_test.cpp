@@ -97,6 +97,21 @@ TEST(QueryArguments, BuiltInShapesAnswerAsTheirShapes) {
     }
 }
 
+TEST(ContactCenter, IsTheMiddleOfLevelFacesOrNothing) {
+  const Box<double> ground{{5, 5, 1}}, box{{.5, .5, .5}};
+  const Pose<double> at = rotation_x(0.3) * translation(1., 2., 3.), on = at * translation(.3, .2, 1.49);
+  const auto center = contact_center(ground, at, box, on);
+  ASSERT_TRUE(center);
+  EXPECT_LE(distance(*center, at * Vec3<double>{.3, .2, .995}), 1e-9);
+  const Pose<double> above = at * translation(.3, .2, 1.6);
+  EXPECT_FALSE(contact_center(ground, at, box, above));
+  EXPECT_TRUE(contact_center(ground, at, box, above, {.max_distance = .2}));
+  EXPECT_FALSE(contact_center(ground, at, box, on, {.tolerance = -1}));
+  Pose<double> twice_as_large = on;
+  twice_as_large.rotation = on.rotation * 2.0;
+  EXPECT_FALSE(contact_center(ground, at, box, twice_as_large)) << "no rigid motion";
+}
+
 /// A ball whose copies are counted.
 struct CountedBall {
   using Scalar = double;
