@@ -140,13 +140,17 @@ template <class A, class B, class T = scalar_t<A>>
 std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                                       const Options<T>& options = manifold_options<T>,
                                       std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!is_valid(options) || !(pose_faults(pose_a, pose_b) < infinity<T>)) return std::nullopt;
-  const auto& in_a = detail::as_shape(a);
-  const auto& in_b = detail::as_shape(b);
-  const Pose<T> at_a = rigid(pose_a), x_ab = relative(at_a, rigid(pose_b));
-  const Contact<T> c = narrow::contact(in_a, in_b, x_ab, options, cache);
-  if (c.status == Status::invalid || !(c.distance <= options.max_distance)) return std::nullopt;
-  return at_a * contact_center(in_a, in_b, x_ab, c);
+  if (!is_valid(options)) return std::nullopt;
+  const detail::Queried queried_a(a);
+  const detail::Queried queried_b(b);
+  const auto& in_a = detail::as_shape(queried_a.shape());
+  const auto& in_b = detail::as_shape(queried_b.shape());
+  return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T) -> std::optional<Vec3<T>> {
+    const Pose<T> x_ab = relative(at_a, at_b);
+    const Contact<T> c = narrow::contact(in_a, in_b, x_ab, options, cache);
+    if (c.status == Status::invalid || !(c.distance <= options.max_distance)) return std::nullopt;
+    return at_a * contact_center(in_a, in_b, x_ab, c);
+  });
 }
 
 /// Signed separation along one direction from A to B: the gap between the two support planes, negative where they

@@ -17,8 +17,12 @@ TEST(Counting, QueriesRunOnTheCountingScalar) {
     const auto c = contact(pair.a.cast<C>(), Pose<C>{}, pair.b.cast<C>(), pair.x_ab.cast<C>());
     const Tally used = tally() - before;
     const auto d = contact(pair.a, Pose<double>{}, pair.b, pair.x_ab);
-    // Gaps of boxes and hulls have a shorter way in double: another last digit.
-    EXPECT_NEAR(c.distance.value, d.distance, 16 * unit_roundoff<double>);
+    const auto shorter = [](const Shape<double>& s) {
+      return s.kind() == ShapeKind::box || s.kind() == ShapeKind::hull;
+    };
+    // Gaps of boxes and hulls have a shorter way in double, exact to rounding as well: another last digit.
+    const bool other_way = shorter(pair.a) && shorter(pair.b) && d.distance > 0;
+    EXPECT_NEAR(c.distance.value, d.distance, other_way ? 16 * unit_roundoff<double> : 0);
     EXPECT_GT(used.multiplications, 20u);
   }
 }
