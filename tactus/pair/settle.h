@@ -13,8 +13,8 @@ namespace tactus {
 template <Scalar T> inline constexpr Options<T> manifold_options = {.max_distance = T(0)};
 
 /// The contact of two shapes, and in `manifold`, unless it is null, all contact points within options.max_distance of
-/// each other; everything in A's frame, and both with the same normal. The points of the contact are then those of the
-/// deepest contact point.
+/// each other; everything in A's frame, and both with the same normal. The points of the contact of two boxes or
+/// two hulls that overlap are then those of the deepest contact point.
 template <Scalar T>
 Contact<T> settle(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                   std::type_identity_t<PairCache<T>>* cache, std::type_identity_t<Manifold<T>>* manifold);

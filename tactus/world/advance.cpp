@@ -6,7 +6,6 @@
 #include <tactus/world/advance.h>
 
 #include <algorithm>
-#include <optional>
 
 namespace tactus {
 
@@ -41,26 +40,22 @@ template <Scalar T> class Advancing {
     while (drop_stale(), !queue_.empty()) {
       const T time = queue_.front().time;
       move_all_to(time);
-      bool again = false;  // is there something to go on for?
       std::vector<Event> meetings = take_all_at(time);
       for (const Event& m : meetings) {
         if (!is_current(m)) continue;  // the handler of another impact changed it; it is asked about again
         if (m.ask_again) {
           ask(m.a, m.b);
-          again = true;
           continue;
         }
         ++result_.impacts;
         if (on_impact) on_impact(m.a, m.b, m.impact);
         if (!on_impact || result_.impacts >= max_impacts) return stopped();
         repeat_.push_back({m.a, m.b});
-        again = true;
       }
       take_in_changes();
       for (const auto& [a, b] : repeat_)  // those that nobody has changed meet again at once
         if (bodies_.alive(a) && bodies_.alive(b) && !asked_now_.contains(a, b)) ask(a, b);
       repeat_.clear();
-      if (!again && queue_.empty()) break;
     }
     move_all_to(duration_);
     result_.time = duration_;
@@ -176,8 +171,7 @@ template <Scalar T> class Advancing {
   void ask_all(std::uint32_t slot) {
     const BodyId id = bodies_.id_of(slot);
     const auto look_at = [&](BodyId other) {
-      const bool both_changed = starts_[other.slot].edits == bodies_.edits_[other.slot] &&
-                                std::binary_search(changed_.begin(), changed_.end(), other.slot);
+      const bool both_changed = std::binary_search(changed_.begin(), changed_.end(), other.slot);
       if (both_changed && other.slot < slot) return;  // asked from the other's side
       if (other != id) ask(std::min(id, other), std::max(id, other));
     };
@@ -192,8 +186,9 @@ template <Scalar T> class Advancing {
     for (const BodyId other : near) look_at(other);
   }
 
-  /// When the pair stops the motion, into the queue.
+  /// When the pair stops the motion, into the queue. In no time nothing can happen.
   void ask(BodyId id_a, BodyId id_b) {
+    if (!(now_ < duration_)) return;
     const Body<T>&a = bodies_.records_[id_a.slot].body, &b = bodies_.records_[id_b.slot].body;
     if (!bodies_.may_pair(id_a, id_b) || a.sensor || b.sensor || (!moves(id_a) && !moves(id_b))) return;
     asked_now_.add(id_a, id_b);

@@ -178,9 +178,8 @@ template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Shape<T>& shape) 
   edited(id);
   Body<T> body = records_[id.slot].body;
   body.shape = shape;
-  make_room(half_spaces_, half_spaces_.size() + 1);
+  make_room(half_spaces_, half_spaces_.size() + 1), make_room(owner_, owner_.size() + 1);
   const BoxId box = shape.bounded() ? broad_.insert(bounds(body, body.pose), body.filter) : BoxId{};
-  make_room(owner_, box.slot + std::size_t{1});
   take_out_of_lists(id.slot);
   records_[id.slot].body = std::move(body);
   put_into_lists(id.slot, box);

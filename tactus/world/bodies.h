@@ -5,7 +5,6 @@
 #include <tactus/world/body.h>
 
 #include <functional>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -15,7 +14,7 @@ namespace tactus {
 /// std::invalid_argument, and nothing has changed. An id does not know its world: keep it with the world that gave it. A
 /// pose means its nearest rotation, and that is what is kept.
 template <Scalar T> class Bodies {
-  template <Scalar> friend class Advancing;  // advance.h
+  template <Scalar> friend class Advancing;  // advance.cpp; its moves are no edits
 
  public:
   using scalar = T;
@@ -28,7 +27,7 @@ template <Scalar T> class Bodies {
   std::size_t size() const { return alive_count_; }
   const Body<T>& body(BodyId id) const { return checked(id), records_[id.slot].body; }
 
-  /// A body that sleeps wakes up if it is moved or changed; set_velocity and set_user_data let it sleep.
+  /// A body that sleeps wakes up if it is moved or changed; set_velocity, set_filter and set_user_data let it sleep.
   void set_pose(BodyId id, const Pose<T>& pose);
   /// Many at once, poses[i] for ids[i]: all of them, or none if one is wrong.
   void set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses);
@@ -46,7 +45,7 @@ template <Scalar T> class Bodies {
   }
 
   /// Who sleeps is for the caller to say. A pair of two that sleep, or of one that does and a static one, costs nothing
-  /// and keeps its contacts; a static or kinematic body need not be put to sleep.
+  /// and keeps its contacts; a static body need not be put to sleep.
   void sleep(BodyId id);
   void wake(BodyId id);
   bool asleep(BodyId id) const { return checked(id), (flags_[id.slot] & is_asleep) != 0; }
@@ -69,7 +68,7 @@ template <Scalar T> class Bodies {
     broad_.ray(origin, direction, max_t, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
   }
   /// May they be a pair at all? By mobility, filters and the predicate.
-  bool may_pair(BodyId a, BodyId b) const { return may_pair(a.slot, b.slot); }
+  bool may_pair(BodyId a, BodyId b) const { return checked(a), checked(b), may_pair(a.slot, b.slot); }
 
  protected:
   Bodies() = default;

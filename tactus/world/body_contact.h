@@ -13,7 +13,7 @@ namespace tactus {
 template <Scalar T, class Data = Impulses<T>> struct BodyContact {
   BodyId a, b;
   bool sensor = false;  // one of them is
-  Contact<T> contact;  // in the world; its points are those of the deepest contact point
+  Contact<T> contact;  // in the world, from settle() (pair/settle.h)
   ContactHistory<T, Data> points;  // up to four, with their history; their data are the caller's
   Vec3<T> center{};  // one point for all (contact/center/contact_center.h), if the world was told to find it
 };

@@ -1,6 +1,7 @@
 #pragma once
 /// The pairs of a world, each from the step in which the broad phase first reports it to the one in which it does no
 /// more: found by nothing but their place in a sorted list, so that a step needs neither hash nor sort.
+#include <tactus/broad/pair_keys.h>
 #include <tactus/core/pair_cache.h>
 #include <tactus/world/body_contact.h>
 
@@ -33,17 +34,13 @@ template <Scalar T, class Data> class PairList {
  public:
   using Pair = PairRecord<T, Data>;
   struct Entry {
-    std::uint64_t key;
+    broad::PairKey key;
     std::uint32_t pair;
   };
 
-  static constexpr std::uint64_t key(std::uint32_t a, std::uint32_t b) {
-    return a < b ? std::uint64_t{a} << 32 | b : std::uint64_t{b} << 32 | a;
-  }
-
   /// Makes the pairs those of the sorted keys. If some bodies were replaced, a pair of one of them (generations, by slot,
   /// tell) ends and begins. True if anything began or ended.
-  bool update(std::span<const std::uint64_t> keys, std::span<const std::uint32_t> generations, bool some_replaced) {
+  bool update(std::span<const broad::PairKey> keys, std::span<const std::uint32_t> generations, bool some_replaced) {
     ended_.clear();
     const auto same = [&](const Entry& entry) {
       if (!some_replaced) return true;
@@ -57,7 +54,7 @@ template <Scalar T, class Data> class PairList {
     order_.resize(kept);
     order_.reserve(keys.size());
     auto before = rest_.begin();
-    for (const std::uint64_t k : keys.subspan(kept)) {
+    for (const broad::PairKey k : keys.subspan(kept)) {
       while (before != rest_.end() && before->key < k) end(*before++);
       if (before != rest_.end() && before->key == k) {
         const Entry entry = *before++;
@@ -83,7 +80,7 @@ template <Scalar T, class Data> class PairList {
   std::size_t size() const { return order_.size(); }
 
  private:
-  std::uint32_t begin(std::uint64_t k, std::span<const std::uint32_t> generations) {
+  std::uint32_t begin(broad::PairKey k, std::span<const std::uint32_t> generations) {
     if (free_.empty()) {
       pairs_.emplace_back();
       free_.push_back(static_cast<std::uint32_t>(pairs_.size() - 1));
@@ -91,7 +88,7 @@ template <Scalar T, class Data> class PairList {
     const std::uint32_t i = free_.back();
     free_.pop_back();
     Pair& p = pairs_[i] = Pair{};
-    p.a = static_cast<std::uint32_t>(k >> 32), p.b = static_cast<std::uint32_t>(k);
+    p.a = broad::first(k), p.b = broad::second(k);
     p.generation_a = generations[p.a], p.generation_b = generations[p.b];
     return i;
   }

@@ -67,7 +67,7 @@ template <Scalar T, class Data = Impulses<T>> class World : public Bodies<T> {
 
   WorldOptions<T> options_;
   PairList<T, Data> pairs_;
-  std::vector<std::uint64_t> near_;  // scratch: the keys of all pairs near each other
+  std::vector<broad::PairKey> near_;  // scratch: the keys of all pairs near each other
   std::vector<std::uint32_t> active_;  // pairs to settle, sorted by slots
   std::vector<Touch*> contacts_, sleeping_contacts_;
   std::vector<BodyEvent> events_;

@@ -130,6 +130,8 @@ TEST(Changes, WrongNumbersAreNamedAndChangeNothing) {
   EXPECT_THROW(world.set_kinematic(gone, true), std::invalid_argument);
   EXPECT_THROW(world.set_user_data(gone, 1), std::invalid_argument);
   EXPECT_THROW(World<double>({.narrow = {.tolerance = -1}}), std::invalid_argument);
+  EXPECT_THROW(World<double>({.method = *narrow::find_algorithm<double>("sa_gjk")}), std::invalid_argument);
+  EXPECT_THROW(world.may_pair(id, gone), std::invalid_argument);
 }
 
 struct MyData {
