@@ -7,10 +7,10 @@
 /// | half-space, any convex shape               | closed form   | closed form             | closed form         |
 /// | sphere or point, any with a point distance | closed form   | closed form             | closed form         |
 /// | capsules, segments                         | closed form   | closed form             | closed form         |
-/// | box, box                                   | balls, axes   | remembered features,    | 15 axes, then GJK   |
-/// |                                            |               | corners, edges, GJK     |                     |
-/// | hull, hull                                 | balls, SA-GJK | balls, V-Clip or GJK;   | exact axes (sat)    |
-/// |                                            |               | remembered features:    |                     |
+/// | box, box                                   | balls, axes   | remembered features,    | 15 axes; a gap by   |
+/// |                                            |               | corners, edges, GJK     | corners, edges, GJK |
+/// | hull, hull                                 | balls, SA-GJK | balls, V-Clip or GJK;   | exact axes (sat);   |
+/// |                                            |               | remembered features:    | a gap as `distance` |
 /// |                                            |               | proof, V-Clip           |                     |
 /// | round box, round box or box                | balls, SA-GJK | as boxes, then GJK      | exact axes (sat)    |
 /// | other polytopes, rounded ones too          | balls, SA-GJK | balls, GJK              | exact axes (sat)    |

@@ -3,11 +3,9 @@
 /// continuous in the pose, also where faces begin to tilt and where the deepest feature changes, and of level faces it is
 /// the centroid of their overlap ([Feng & Tan 2019, §4.3]). docs/algorithms/manifold.md derives it.
 ///
-/// It is worked out from the contact, not from the manifold's points, and costs about as much again: curved pairs, whose
-/// contact is known to the tolerance only, are asked a second time, more sharply.
+/// It is worked out from the contact, not from the manifold's points. Curved pairs, whose contact is known to the
+/// tolerance only, are asked a second time, more sharply.
 #include <tactus/core/contact.h>
-#include <tactus/core/options.h>
-#include <tactus/core/pair_cache.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus {
