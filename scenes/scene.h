@@ -1,0 +1,44 @@
+#pragma once
+/// A scene: bodies, what they are made of, and how they move, as plain data. Simulators, files, tests, benchmarks and
+/// programs share it. Lengths in metres, masses in kilograms, times in seconds, by custom; nothing depends on it.
+#include <tactus/shape/shape.h>
+
+#include <string>
+#include <vector>
+
+namespace tactus::scenes {
+
+/// What a body is made of. Two that meet: the geometric mean of their frictions, the larger of their restitutions.
+struct Material {
+  std::string name = "default";
+  double density = 1000;
+  double friction = 0.5;  // Coulomb's coefficient
+  double restitution = 0;  // 0: no bounce, 1: as high as it fell
+};
+
+enum class MotionKind {
+  dynamic,  // moved by gravity and contacts
+  kinematic,  // moves with its velocities, and nothing moves it
+  fixed,  // stays where it is
+};
+
+struct SceneBody {
+  std::string name;  // may be empty
+  Shape<double> shape;
+  Pose<double> pose{};  // of the shape's frame, whose origin need not be the centre of mass
+  Vec3<double> velocity{}, angular_velocity{};  // in world axes, of the centre of mass
+  MotionKind motion = MotionKind::dynamic;
+  std::size_t material = 0;  // an index into Scene::materials
+  bool continuous = false;  // it passes through nothing, however fast it is
+};
+
+struct Scene {
+  std::string name;
+  Vec3<double> gravity{0, 0, -9.81};
+  double step = 1.0 / 60;  // of simulated time
+  double seconds = 10;  // how long it is worth watching
+  std::vector<Material> materials{Material{}};
+  std::vector<SceneBody> bodies;
+};
+
+}  // namespace tactus::scenes
