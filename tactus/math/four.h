@@ -13,7 +13,15 @@ namespace tactus {
 
 template <class T> inline constexpr bool has_vectors = std::same_as<T, float> || std::same_as<T, double>;
 
-template <Scalar T> struct Four {
+/// How many bytes a register for vectors has, on the processors that this file is compiled for.
+#if defined(__AVX__)
+inline constexpr std::size_t vector_register = 32;
+#else
+inline constexpr std::size_t vector_register = 16;
+#endif
+
+/// R: a type of its own for each size of registers, since files of one program may be compiled for different ones.
+template <Scalar T, std::size_t R = vector_register> struct Four {
   std::array<T, 4> v;
 
   Four(T a, T b, T c, T d) : v{a, b, c, d} {}
@@ -42,10 +50,10 @@ template <Scalar T> struct Four {
   }
 };
 
-/// In the compiler's vector types, which it splits or not as the processor has them.
-template <Scalar T>
-  requires has_vectors<T>
-struct Four<T> {
+/// Where the processor has registers for it: float, and double from AVX on. In the compiler's vector types.
+template <Scalar T, std::size_t R>
+  requires(has_vectors<T> && 4 * sizeof(T) <= R)
+struct Four<T, R> {
   typedef T Values __attribute__((vector_size(4 * sizeof(T))));
   typedef T Two __attribute__((vector_size(2 * sizeof(T))));
   typedef std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t> Word;
@@ -72,6 +80,8 @@ struct Four<T> {
     return Four(__builtin_shufflevector(two, Two{from[2], T(0)}, 0, 1, 2, 3));
   }
 
+  void store(void* to) const { std::memcpy(to, &v, sizeof v); }
+
   /// One of them, everywhere.
   template <int i> Four all() const { return Four(__builtin_shufflevector(v, v, i, i, i, i)); }
   Four yzx() const { return Four(__builtin_shufflevector(v, v, 1, 2, 0, 3)); }
@@ -88,8 +98,10 @@ struct Four<T> {
     const Values y = cd + __builtin_shufflevector(c.v, d.v, 1, 5, 3, 7);
     return Four(__builtin_shufflevector(x, y, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7));
   }
-  /// The same to the last two bits, in which each has its number: no two are equal.
-  friend Four numbered(const Four& a) { return Four((Values)(((Words)a.v & Word(~3)) | Words{0, 1, 2, 3})); }
+  /// The same to the last bits, in which each has its number, counted from `first`: no two are equal.
+  template <Word mask> Four numbered(Word first) const {
+    return Four((Values)(((Words)v & ~mask) | Words{first, first + 1, first + 2, first + 3}));
+  }
   /// a with its sign changed where x has none.
   friend Four against(const Four& a, const Four& x) {
     constexpr Word sign = std::numeric_limits<Word>::min();
@@ -104,11 +116,6 @@ struct Four<T> {
   friend unsigned sign_bits(const Four& a) {
 #if defined(__AVX__)
     if constexpr (sizeof(T) == 8) return static_cast<unsigned>(_mm256_movemask_pd((__m256d)a.v));
-#elif defined(__SSE2__)
-    if constexpr (sizeof(T) == 8) {
-      return static_cast<unsigned>(_mm_movemask_pd((__m128d)__builtin_shufflevector(a.v, a.v, 0, 1)) |
-                                   _mm_movemask_pd((__m128d)__builtin_shufflevector(a.v, a.v, 2, 3)) << 2);
-    }
 #endif
 #if defined(__SSE2__)
     if constexpr (sizeof(T) == 4) return static_cast<unsigned>(_mm_movemask_ps((__m128)a.v));
@@ -130,16 +137,98 @@ struct Four<T> {
   }
 };
 
+/// Where it has not: two and two. (The compiler would split a vector of four by way of memory: twice the time.)
+template <Scalar T, std::size_t R>
+  requires(has_vectors<T> && 4 * sizeof(T) > R)
+struct Four<T, R> {
+  typedef T Two __attribute__((vector_size(2 * sizeof(T))));
+  typedef std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t> Word;
+  typedef Word Words __attribute__((vector_size(2 * sizeof(T))));
+  Two low, high;
+
+  Four(T a, T b, T c, T d) : low{a, b}, high{c, d} {}
+  explicit Four(T all) : low{all, all}, high{all, all} {}
+  Four(const Two& first_two, const Two& others) : low(first_two), high(others) {}
+  T operator[](int i) const { return i < 2 ? low[i] : high[i - 2]; }
+
+  static Four load(const T* from) { return {load_two(from), load_two(from + 2)}; }
+  static Four load_three(const T* from) { return {load_two(from), Two{from[2], T(0)}}; }
+  void store(void* to) const { std::memcpy(to, this, sizeof *this); }
+
+  template <int i> Four all() const {
+    const Two& half = i < 2 ? low : high;
+    const Two one = __builtin_shufflevector(half, half, i % 2, i % 2);
+    return {one, one};
+  }
+  Four yzx() const { return {mixed<1, 2>(low, high), mixed<0, 3>(low, high)}; }
+  friend Four shifted(const Four& a, T fifth) { return {mixed<1, 2>(a.low, a.high), mixed<1, 2>(a.high, Two{fifth})}; }
+  Four swapped() const { return {mixed<1, 0>(low, low), mixed<1, 0>(high, high)}; }
+  Four last_two() const { return {high, high}; }
+  Four last_two_swapped() const { return {mixed<1, 0>(high, high), mixed<1, 0>(high, high)}; }
+  friend Four sums_of_three(const Four& a, const Four& b, const Four& c, const Four& d) {
+    return {sums_of_three(a, b), sums_of_three(c, d)};
+  }
+  template <Word mask> Four numbered(Word first) const {
+    return {(Two)(((Words)low & ~mask) | Words{first, first + 1}),
+            (Two)(((Words)high & ~mask) | Words{first + 2, first + 3})};
+  }
+  friend Four against(const Four& a, const Four& x) {
+    return {(Two)((Words)a.low ^ (~(Words)x.low & sign)), (Two)((Words)a.high ^ (~(Words)x.high & sign))};
+  }
+  friend Four turned_by(const Four& a, const Four& x) {
+    return {(Two)((Words)a.low ^ ((Words)x.low & sign)), (Two)((Words)a.high ^ ((Words)x.high & sign))};
+  }
+  friend unsigned sign_bits(const Four& a) {
+#if defined(__SSE2__)
+    if constexpr (sizeof(T) == 8)
+      return static_cast<unsigned>(_mm_movemask_pd((__m128d)a.low) | _mm_movemask_pd((__m128d)a.high) << 2);
+#endif
+    const Words l = (Words)a.low < 0, h = (Words)a.high < 0;
+    return static_cast<unsigned>((l[0] & 1) | (l[1] & 2) | (h[0] & 4) | (h[1] & 8));
+  }
+  friend unsigned greater_bits(const Four& p, const Four& q) {
+    return sign_bits(Four((Two)(p.low > q.low), (Two)(p.high > q.high)));
+  }
+
+  friend Four operator+(const Four& a, const Four& b) { return {a.low + b.low, a.high + b.high}; }
+  friend Four operator-(const Four& a, const Four& b) { return {a.low - b.low, a.high - b.high}; }
+  friend Four operator*(const Four& a, const Four& b) { return {a.low * b.low, a.high * b.high}; }
+  friend Four operator/(const Four& a, const Four& b) { return {a.low / b.low, a.high / b.high}; }
+  friend Four abs(const Four& a) { return {(Two)((Words)a.low & ~sign), (Two)((Words)a.high & ~sign)}; }
+  friend Four where_greater(const Four& p, const Four& q, const Four& x, const Four& y) {
+    return {p.low > q.low ? x.low : y.low, p.high > q.high ? x.high : y.high};
+  }
+
+ private:
+  static constexpr Word sign = std::numeric_limits<Word>::min();
+  static Two load_two(const T* from) {
+    Two two;
+    std::memcpy(&two, from, sizeof two);
+    return two;
+  }
+  /// One of a (0, 1) or b (2, 3), and another.
+  template <int i, int j> static Two mixed(const Two& a, const Two& b) { return __builtin_shufflevector(a, b, i, j); }
+  static Two sums_of_three(const Four& a, const Four& b) {
+    return (mixed<0, 2>(a.low, b.low) + mixed<1, 3>(a.low, b.low)) + mixed<0, 2>(a.high, b.high);
+  }
+};
+
 /// The same of one number: for code that serves both.
 template <Scalar T> constexpr T where_greater(T p, T q, T x, T y) { return p > q ? x : y; }
 
-template <Scalar T> Four<T> operator*(const Four<T>& a, T b) { return a * Four<T>(b); }
-template <Scalar T> Four<T> operator-(const Four<T>& a, T b) { return a - Four<T>(b); }
-template <Scalar T> Four<T> operator+(const Four<T>& a, T b) { return a + Four<T>(b); }
-template <Scalar T> Four<T> lesser(const Four<T>& a, const Four<T>& b) { return where_greater(b, a, a, b); }
-template <Scalar T> Four<T> greater(const Four<T>& a, const Four<T>& b) { return where_greater(a, b, a, b); }
-template <Scalar T> T sum_of_three(const Four<T>& a) { return a[0] + a[1] + a[2]; }
-template <Scalar T> T greatest_of_three(const Four<T>& a) { return max(max(a[0], a[1]), a[2]); }
-template <Scalar T> Four<T> sqrt(const Four<T>& a) { return {sqrt(a[0]), sqrt(a[1]), sqrt(a[2]), sqrt(a[3])}; }
+template <Scalar T, std::size_t R> Four<T, R> operator*(const Four<T, R>& a, T b) { return a * Four<T, R>(b); }
+template <Scalar T, std::size_t R> Four<T, R> operator-(const Four<T, R>& a, T b) { return a - Four<T, R>(b); }
+template <Scalar T, std::size_t R> Four<T, R> operator+(const Four<T, R>& a, T b) { return a + Four<T, R>(b); }
+template <Scalar T, std::size_t R> Four<T, R> lesser(const Four<T, R>& a, const Four<T, R>& b) {
+  return where_greater(b, a, a, b);
+}
+template <Scalar T, std::size_t R> Four<T, R> greater(const Four<T, R>& a, const Four<T, R>& b) {
+  return where_greater(a, b, a, b);
+}
+template <Scalar T, std::size_t R> T sum_of_three(const Four<T, R>& a) { return a[0] + a[1] + a[2]; }
+template <Scalar T, std::size_t R> T greatest_of_three(const Four<T, R>& a) { return max(max(a[0], a[1]), a[2]); }
+template <Scalar T, std::size_t R> Four<T, R> sqrt(const Four<T, R>& a) {
+  return {sqrt(a[0]), sqrt(a[1]), sqrt(a[2]), sqrt(a[3])};
+}
 
 }  // namespace tactus

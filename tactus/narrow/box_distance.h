@@ -45,11 +45,7 @@ template <Scalar T>
 [[gnu::always_inline]] inline NearestCorner nearest_corner(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                                            const Pose<T>& x_ba) {
   using Word = typename Four<T>::Word;
-  using Words = typename Four<T>::Words;
-  const auto numbered = [](const Four<T>& squared, Word first) {
-    const Words numbers = {first, first + 1, first + 2, first + 3};
-    return Four<T>((typename Four<T>::Values)(((Words)squared.v & ~Word(15)) | numbers));
-  };
+  const auto numbered = [](const Four<T>& squared, Word first) { return squared.template numbered<15>(first); };
   const auto of_b = corner_distances(a, b, x_ab), of_a = corner_distances(b, a, x_ba);
   const Four<T> n = lesser(lesser(numbered(of_b.low, 0), numbered(of_b.high, 4)),
                            lesser(numbered(of_a.low, 8), numbered(of_a.high, 12)));

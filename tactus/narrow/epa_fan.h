@@ -126,7 +126,7 @@ template <Scalar T, int capacity> class Fan {
     if constexpr (width == 1) {
       column[i] = values;
     } else {
-      std::memcpy(&column[i], &values, sizeof values);
+      values.store(&column[i]);
     }
   }
 

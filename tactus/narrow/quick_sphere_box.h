@@ -28,9 +28,9 @@ template <Scalar T>
   static_assert(offsetof(Contact<T>, point_a) == at + row && offsetof(Contact<T>, point_b) == at + 2 * row &&
                 offsetof(Contact<T>, feature_a) == at + 3 * row);
   auto* to = reinterpret_cast<std::byte*>(&c) + at;
-  std::memcpy(to, &normal.v, sizeof normal.v);
-  std::memcpy(to + row, &point_a.v, sizeof point_a.v);
-  std::memcpy(to + 2 * row, &point_b.v, sizeof point_b.v);
+  normal.store(to);
+  point_a.store(to + row);
+  point_b.store(to + 2 * row);
   c.feature_a = feature_a, c.feature_b = feature_b;
 }
 
@@ -54,7 +54,7 @@ template <Report report, Scalar T, class F>
   const Four<T> at = Four<T>::load_three(&pose_a.translation.x), zero(T(0));
   const Four<T> v = at - Four<T>::load_three(&pose_b.translation.x);
   const Four<T> p = sums_of_three(x * v, y * v, z * v, v * v);
-  const Four<T> beyond = abs(p) - Four<T>::load_three(&box.half.x), order = numbered(beyond);
+  const Four<T> beyond = abs(p) - Four<T>::load_three(&box.half.x), order = beyond.template numbered<3>(0);
   const T most = greatest_of_three(order);
   const Four<T> off = where_greater(Four<T>(min(T(0), most)), order, zero, beyond), to_box = against(off, p);
   const Four<T> squares = off * off;

@@ -8,14 +8,18 @@ namespace tactus {
 namespace {
 
 template <class T> struct FourTest : ::testing::Test {};
-using Scalars = ::testing::Types<float, double, long double, Counted<double>>;
-TYPED_TEST_SUITE(FourTest, Scalars);
+template <class F> using Number = std::remove_cvref_t<decltype(std::declval<F>()[0])>;
+// In one register, in two, and one by one.
+using Fours = ::testing::Types<Four<float, 16>, Four<float, 8>, Four<double, 32>, Four<double, 16>, Four<long double>,
+                               Four<Counted<double>>>;
+TYPED_TEST_SUITE(FourTest, Fours);
 
 TYPED_TEST(FourTest, computes_each_number_by_itself) {
-  using T = TypeParam;
-  const Four<T> a{T(1), T(-2), T(0.25), T(9)}, b{T(3), T(-4), T(0.5), T(-2)};
-  const Four<T> sum = a + b, difference = a - b, product = a * b, quotient = a / b, size = abs(b), root = sqrt(abs(a));
-  const Four<T> less = lesser(a, b), more = greater(a, b), chosen = where_greater(a, b, Four<T>(T(1)), Four<T>(T(0)));
+  using F = TypeParam;
+  using T = Number<F>;
+  const F a{T(1), T(-2), T(0.25), T(9)}, b{T(3), T(-4), T(0.5), T(-2)};
+  const F sum = a + b, difference = a - b, product = a * b, quotient = a / b, size = abs(b), root = sqrt(abs(a));
+  const F less = lesser(a, b), more = greater(a, b), chosen = where_greater(a, b, F(T(1)), F(T(0)));
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(sum[i], a[i] + b[i]);
     EXPECT_EQ(difference[i], a[i] - b[i]);
@@ -33,14 +37,15 @@ TYPED_TEST(FourTest, computes_each_number_by_itself) {
 }
 
 template <class T> struct FourOfVectors : ::testing::Test {};
-using Vectors = ::testing::Types<float, double>;
+using Vectors = ::testing::Types<Four<float, 16>, Four<float, 8>, Four<double, 32>, Four<double, 16>>;
 TYPED_TEST_SUITE(FourOfVectors, Vectors);
 
 TYPED_TEST(FourOfVectors, moves_and_sums_three_of_four) {
-  using T = TypeParam;
+  using F = TypeParam;
+  using T = Number<F>;
   const T from[] = {T(1), T(-2), T(4), T(8)};
-  const Four<T> a = Four<T>::load(from), three = Four<T>::load_three(from), b{T(3), T(5), T(7), T(-9)};
-  const Four<T> sums = sums_of_three(a, b, a * b, three), yzx = a.yzx(), all = a.template all<2>();
+  const F a = F::load(from), three = F::load_three(from), b{T(3), T(5), T(7), T(-9)};
+  const F sums = sums_of_three(a, b, a * b, three), yzx = a.yzx(), all = a.template all<2>();
   const T expected_sums[] = {T(3), T(15), T(21), T(3)};
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(a[i], from[i]);
@@ -59,11 +64,12 @@ TYPED_TEST(FourOfVectors, moves_and_sums_three_of_four) {
 }
 
 TYPED_TEST(FourOfVectors, knows_signs_and_tells_equals_apart) {
-  using T = TypeParam;
-  const Four<T> a{T(1), T(-2), T(-0.0), T(8)}, b{T(1), T(-3), T(1), T(9)}, equal(T(-0.75));
+  using F = TypeParam;
+  using T = Number<F>;
+  const F a{T(1), T(-2), T(-0.0), T(8)}, b{T(1), T(-3), T(1), T(9)}, equal(T(-0.75));
   EXPECT_EQ(sign_bits(a), 6u);
   EXPECT_EQ(greater_bits(a, b), 2u);
-  const Four<T> turned = against(b, a), order = numbered(equal);
+  const F turned = against(b, a), order = equal.template numbered<3>(0);
   EXPECT_EQ(turned[0], T(-1));
   EXPECT_EQ(turned[1], T(-3));
   EXPECT_EQ(turned[2], T(1));
