@@ -25,7 +25,7 @@ class Source {
   }
   template <PlainShape S> Source& operator<<(const S& s) {
     *this << S::name << "{";
-    std::string_view separator = "";
+    std::string_view separator;
     for_each_field(s, [&](const auto& field, const auto& value) {
       *this << separator << "." << field.name << " = " << value;
       separator = ", ";

@@ -42,7 +42,7 @@ bool CellGrid::scan_row(const Level& level, CellRange x, std::uint32_t row, cons
 template <class F> bool CellGrid::search(const Level& level, const FatBox& box, F&& f) const {
   CellRange range[3];
   for (int k = 0; k < 3; ++k) {
-    const double low = static_cast<double>(box.min[k]), high = static_cast<double>(box.max[k]);
+    const auto low = static_cast<double>(box.min[k]), high = static_cast<double>(box.max[k]);
     range[k] = wrapped(level, coordinate(level, low - level.cell, k), coordinate(level, high, k), k);
     if (range[k].count <= 0) return true;
   }

@@ -157,9 +157,9 @@ void SweptLists::add(std::span<const FatBox> fats) {
 std::span<const End> SweptLists::candidates(const FatBox& box) const {
   std::span<const End> fewest = lists_[lower][0].ends();
   for (int axis = 0; axis < 3; ++axis) {
-    const double low = static_cast<double>(box.min[axis]);
+    const auto low = static_cast<double>(box.min[axis]);
     const double from = low - widest_[axis] - (std::abs(low) + widest_[axis]) * 0x1p-20;
-    const float clamped = static_cast<float>(max(from, -static_cast<double>(std::numeric_limits<float>::max())));
+    const auto clamped = static_cast<float>(max(from, -static_cast<double>(std::numeric_limits<float>::max())));
     const EndpointList& list = lists_[lower][axis];
     const std::span<const End> some{list.place_of(make_end(clamped, 0)),
                                     list.place_of(last_beside(make_end(box.max[axis], 0)) + 1)};

@@ -54,13 +54,13 @@ template <Scalar T_> struct BoxPolyhedron : Box<T_> {
   constexpr const HullEdge& edge(std::uint32_t i) const { return topology.edges[i]; }
   constexpr std::uint32_t face_half_edge(std::uint32_t f) const { return 4 * f; }
   constexpr std::span<const std::uint32_t> face_loop(std::uint32_t f) const {
-    return std::span(topology.corners).subspan(4 * f, 4);
+    return std::span(topology.corners).subspan(std::size_t{4} * f, 4);
   }
   constexpr std::span<const std::uint32_t> outgoing(std::uint32_t v) const {
-    return std::span(topology.outgoing).subspan(3 * v, 3);
+    return std::span(topology.outgoing).subspan(std::size_t{3} * v, 3);
   }
   constexpr std::span<const std::uint32_t> neighbours(std::uint32_t v) const {
-    return std::span(topology.neighbours).subspan(3 * v, 3);
+    return std::span(topology.neighbours).subspan(std::size_t{3} * v, 3);
   }
   constexpr FacePlane<T> plane(std::uint32_t f) const {
     Vec3<T> n{};

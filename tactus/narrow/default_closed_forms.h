@@ -197,7 +197,7 @@ template <Report report, Poses poses, Scalar T>
                                                             const Pose<T>& pose_b, const Options<T>& options) {
   const auto fill = [&](Contact<T>& c) { fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options); };
   if constexpr (has_vectors<T>) {
-    const Sphere<T>& ball = held<Sphere<T>>(a);
+    const auto& ball = held<Sphere<T>>(a);
     return closed_form::quick_sphere_box<report>(ball, pose_a, held<Box<T>>(b), b.bounding_radius(),
                                                  min(ball.radius, b.inscribed_radius()), pose_b, options, fill);
   } else {

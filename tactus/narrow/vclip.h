@@ -76,8 +76,8 @@ template <Polyhedron A, Polyhedron B> struct Walk {
 
   /// From these features, if there are such, or the vertices that the centres see first.
   void start(const Feature& x, const Feature& y) {
-    remembered = a.start(x) && b.start(y);
-    if (!remembered) return start_at_centers(between_centers());
+    remembered_ = a.start(x) && b.start(y);
+    if (!remembered_) return start_at_centers(between_centers());
     if (a.kind == FeatureKind::face && b.kind == FeatureKind::face) a.move(FeatureKind::vertex, a.corner());
   }
 
@@ -92,7 +92,7 @@ template <Polyhedron A, Polyhedron B> struct Walk {
     for (; outcome == Outcome::moved && iterations < max_iterations; ++iterations) {
       trace(Step{iterations, a.feature(), b.feature()});
       const Feature at_a{a.kind, a.index}, at_b{b.kind, b.index};
-      if (iterations == leap_after && remembered && leap()) {
+      if (iterations == leap_after && remembered_ && leap()) {
         trace(Leap{iterations});
         kept_a = kept_b = {};
         continue;
@@ -109,7 +109,7 @@ template <Polyhedron A, Polyhedron B> struct Walk {
   }
 
  private:
-  bool remembered = false;  // did the walk start at features it was given?
+  bool remembered_ = false;  // did the walk start at features it was given?
 
   constexpr Vec3<T> between_centers() const { return b.to_other.move(b.polyhedron.center()) - a.polyhedron.center(); }
   constexpr void start_at_centers(const Vec3<T>& d) {

@@ -87,7 +87,7 @@ Triangles subdivided(const Triangles& coarse) {
 }  // namespace
 
 template <Scalar T> Hull<T> cube(T half) {
-  const double h = static_cast<double>(half);
+  const auto h = static_cast<double>(half);
   Points points;
   for (int i = 0; i < 8; ++i) points.push_back({i & 1 ? h : -h, i & 2 ? h : -h, i & 4 ? h : -h});
   return hull_of<T>(points);

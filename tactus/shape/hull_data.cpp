@@ -89,7 +89,7 @@ template <Scalar T> void number_edges(HullData<T>& hull) {
 template <Scalar T> void collect_rings(HullData<T>& hull) {
   const auto& half = hull.half_edges;
   std::vector<std::uint32_t> before(half.size()), start(hull.vertices.size(), no_face), degree(hull.vertices.size());
-  for (std::uint32_t h = static_cast<std::uint32_t>(half.size()); h-- > 0;) {
+  for (auto h = static_cast<std::uint32_t>(half.size()); h-- > 0;) {
     before[half[h].next] = h;
     start[half[h].origin] = h;
     ++degree[half[h].origin];

@@ -234,6 +234,7 @@ template <Scalar T> Hull<T> Hull<T>::simplified(std::size_t max_vertices, T tole
                                                   : chosen_of_solid(std::move(points), start, max_vertices, tol);
   std::sort(chosen.begin(), chosen.end());
   std::vector<Vec3<T>> subset;
+  subset.reserve(chosen.size());
   for (std::uint32_t v : chosen) subset.push_back(vertex(v));
   return from_points(subset, data_->roundoff);
 }

@@ -118,7 +118,7 @@ template <Scalar T> class Advancing {
   class Asked {
    public:
     void clear() { pairs_.clear(), sorted_ = true; }
-    void add(BodyId a, BodyId b) { pairs_.push_back({a, b}), sorted_ = false; }
+    void add(BodyId a, BodyId b) { pairs_.emplace_back(a, b), sorted_ = false; }
     bool contains(BodyId a, BodyId b) {
       if (!sorted_) std::sort(pairs_.begin(), pairs_.end()), sorted_ = true;
       return std::binary_search(pairs_.begin(), pairs_.end(), std::pair{a, b});

@@ -16,8 +16,8 @@ namespace detail {
 
 /// Asks for some lines of memory. In line: g++ takes a function that only prefetches for one without effect, and leaves
 /// its call out.
-template <int lines> [[gnu::always_inline]] inline void prefetch(const void* p) {
-  for (int k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
+template <std::size_t lines> [[gnu::always_inline]] inline void prefetch(const void* p) {
+  for (std::size_t k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
 }
 
 /// What a sensor reports: one point, where the shapes meet.
