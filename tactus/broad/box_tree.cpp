@@ -41,7 +41,7 @@ void BoxTree::update(std::span<const FatBox> fats, std::span<const Slot> removed
   places_.resize(fats.size(), none);
   for (const Slot slot : removed) remove(slot);
   std::size_t added = 0;
-  for (const Slot slot : changed) added += places_[slot] == none ? 1 : 0;
+  for (const Slot slot : changed) added += places_[slot] == none ? 1u : 0u;
   size_ += added;
   if (added > size_ / 4) return build(fats);
   changes_ += changed.size();

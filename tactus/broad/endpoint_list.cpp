@@ -35,7 +35,7 @@ void EndpointList::remove(std::span<const std::uint8_t> marked) {
   std::size_t to = 1;
   for (std::size_t i = 1; i + 1 < ends_.size(); ++i) {
     ends_[to] = ends_[i];
-    to += marked[slot_of(ends_[i])] == 0 ? 1 : 0;
+    to += marked[slot_of(ends_[i])] == 0 ? 1u : 0u;
   }
   ends_[to] = ends_.back();
   ends_.resize(to + 1);

@@ -102,7 +102,7 @@ template <Scalar T, FatIndex Index> bool Skinned<T, Index>::test_moved(const Box
   for (std::size_t i = 0; i < near_.size(); ++i) {
     const PairKey key = near_[i] >> 1;
     places_[count] = static_cast<std::uint32_t>(i);
-    count += (marks_[first(key)] | marks_[second(key)]) != 0 ? 1 : 0;
+    count += (marks_[first(key)] | marks_[second(key)]) != 0 ? 1u : 0u;
   }
   flip_count_ = 0;
   for (std::size_t k = 0; k < count; ++k) {

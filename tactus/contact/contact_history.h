@@ -40,8 +40,8 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> struct Conta
   Status status = Status::separated;  // of the manifold given last
   Vec3<T> normal{T(0), T(0), T(1)};  // in the world, from A to B
   int count = 0, ended_count = 0;
-  std::array<CachedPoint<T, UserData>, Capacity> points{};
-  std::array<EndedPoint<UserData>, Capacity> ended{};
+  std::array<CachedPoint<T, UserData>, std::size_t{Capacity}> points{};
+  std::array<EndedPoint<UserData>, std::size_t{Capacity}> ended{};
 
   constexpr bool touching() const { return count > 0; }
   constexpr std::span<CachedPoint<T, UserData>> contact_points() {
@@ -114,7 +114,7 @@ constexpr void update(ContactHistory<T, UserData, Capacity>& history, const Mani
   for (std::size_t j = 0; j < n; ++j) kept |= twins[j] >= 0 ? PointSet{1} << j : 0;
   const PointSet chosen = steady_reduction(manifold, Capacity, kept, size, options.hysteresis);
 
-  const std::array<Point, Capacity> before = history.points;
+  const auto before = history.points;
   PointSet lives_on = 0;
   std::size_t count = 0;
   for (PointSet rest = chosen; rest; rest &= rest - 1) {

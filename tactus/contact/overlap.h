@@ -25,7 +25,7 @@ template <Scalar T> struct Overlap {
   static constexpr int capacity = 2 * Silhouette<T>::capacity + 2 * Silhouette<T>::rim_points;
   int count = 0;
   union {
-    ClipPoint<T> points[capacity];
+    ClipPoint<T> points[std::size_t{capacity}];
   };
 
   Overlap() {}
@@ -41,7 +41,7 @@ template <Scalar T> struct Overlap {
   /// nearer than to any other, are one point half-way between, named by both; where corners of one body crowd there, the
   /// others go. Neither body comes first.
   void join_corners(int of_a, T distance) {
-    int nearest[capacity];
+    int nearest[std::size_t{capacity}];
     for (int i = 0; i < count; ++i)
       nearest[i] = i < of_a ? nearest_to(i, of_a, count, distance) : nearest_to(i, 0, of_a, distance);
     int kept = 0;
@@ -104,7 +104,7 @@ template <Scalar T> struct Overlap {
 #endif
   }
   void order_many(const Vec2<T>& mean) {
-    T keys[capacity];
+    T keys[std::size_t{capacity}];
     for (int i = 0; i < count; ++i) {
       const ClipPoint<T> point = points[i];
       const T key = turn(point.at - mean);

@@ -113,7 +113,7 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Sight<T>& sight
     const int i = first + k < n ? first + k : first + k - n;
     const ClipPoint<T>& p = corners.overlap.points[i];
     const Four<T> four = point_over(p.at - sight.on_a.base);
-    ContactPoint<T>& point = m.points[k];  // field by field: a copy of what was just written would wait for it
+    ContactPoint<T>& point = m.points[static_cast<std::size_t>(k)];  // field by field: a copy of what was just written would wait for it
     point.position = {four[0], four[1], four[2]}, point.distance = corners.gaps[i];
     if (p.clip == 0) point.position = contact->point();
     point.id.a = feature_a, point.id.b = feature_b, point.id.clip = p.clip;

@@ -91,7 +91,8 @@ template <Scalar T> struct Manifold {
   int count = 0;
   std::array<ContactPoint<T>, capacity> points{};
 
-  constexpr std::span<const ContactPoint<T>> span() const { return {points.data(), static_cast<std::size_t>(count)}; }
+  constexpr std::size_t size() const { return static_cast<std::size_t>(count); }
+  constexpr std::span<const ContactPoint<T>> span() const { return {points.data(), size()}; }
   constexpr const ContactPoint<T>* begin() const { return points.data(); }
   constexpr const ContactPoint<T>* end() const { return points.data() + count; }
 };
@@ -99,7 +100,7 @@ template <Scalar T> struct Manifold {
 /// Brings it into the frame that `pose` maps to, in place: it is too large to be copied for nothing.
 template <Scalar T> constexpr void move(Manifold<T>& m, const Pose<T>& pose) {
   m.normal = renormalized(pose.rotation * m.normal);
-  for (int i = 0; i < m.count; ++i) m.points[static_cast<std::size_t>(i)].position = pose * m.points[i].position;
+  for (std::size_t i = 0; i < m.size(); ++i) m.points[i].position = pose * m.points[i].position;
 }
 /// The same manifold seen from there.
 template <Scalar T> constexpr Manifold<T> moved(Manifold<T> m, const Pose<T>& pose) {

@@ -165,7 +165,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
   /// and its other sides are followed, in order; else the side belongs to the silhouette, which thus is a closed walk.
   /// A point in a face's plane counts as seen: so the silhouette never runs along an edge the point is collinear with.
   bool flood_fill(const Vec3<T>& point, T coplanar) {
-    Side stack[max_depth];
+    Side stack[std::size_t{max_depth}];
     int depth = 0, count = 0;
     for (int e = 2; e >= 0; --e) stack[depth++] = faces_[nearest_].across[e];
     alive_[nearest_] = false;

@@ -12,7 +12,7 @@ namespace tactus::epa {
 /// An array whose elements are written before they are read, and not set to zero first.
 template <class V, int N> struct Uninitialized {
   union {
-    V data[N];
+    V data[std::size_t{N}];
   };
   constexpr Uninitialized() {}
   constexpr V& operator[](int i) { return data[i]; }

@@ -61,7 +61,7 @@ template <Scalar T> class TurnedPair {
   TurnedPair(const ConicalFrustum<T>& a, const ConicalFrustum<T>& b, const Pose<T>& x_ab)
       : axis_b_(x_ab.rotation.column(2) * sign(x_ab.rotation.column(2).z)),
         skew_(T(8) * orthonormality_error(x_ab.rotation)) {
-    for (int i = 0; i < 4; ++i) {
+    for (std::size_t i = 0; i < 4; ++i) {
       const bool top_a = i & 1, top_b = i & 2;
       const Vec3<T> center_a{T(0), T(0), top_a ? a.half_height : -a.half_height};
       const Vec3<T> center_b = x_ab * Vec3<T>{T(0), T(0), top_b ? b.half_height : -b.half_height};

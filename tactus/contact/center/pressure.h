@@ -97,7 +97,7 @@ template <class V, int capacity> class PressedRegion {
   bool open_;
   int count_ = 0, side_ = 0;
   union {
-    Pressed<V> points_[2][capacity];
+    Pressed<V> points_[2][std::size_t{capacity}];
   };
 };
 
