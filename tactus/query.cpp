@@ -1,4 +1,4 @@
-#include <tactus/math/counted.h>
+#include <tactus/math/instantiate.h>
 #include <tactus/query.h>
 
 #include <iomanip>
@@ -60,9 +60,9 @@ std::string reproducer(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>&
   return source.str();
 }
 
-template std::string reproducer(const Shape<float>&, const Pose<float>&, const Shape<float>&, const Pose<float>&);
-template std::string reproducer(const Shape<double>&, const Pose<double>&, const Shape<double>&, const Pose<double>&);
-template std::string reproducer(const Shape<long double>&, const Pose<long double>&, const Shape<long double>&,
-                                const Pose<long double>&);
+#define TACTUS_INSTANTIATE(T) \
+  template std::string reproducer(const Shape<T>&, const Pose<T>&, const Shape<T>&, const Pose<T>&);
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
+#undef TACTUS_INSTANTIATE
 
 }  // namespace tactus

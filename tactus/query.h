@@ -8,6 +8,7 @@
 /// Bounds, tolerance and all other promises: docs/contract.md. The choice of algorithm: narrow/default.h.
 #include <tactus/contact/center/contact_center.h>
 #include <tactus/core/reject.h>
+#include <tactus/math/export.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 #include <tactus/sweep/ray_cast.h>
@@ -22,10 +23,25 @@ namespace tactus {
 
 namespace detail {
 
-/// What the algorithms get for the time of a query: a Shape or a user's type, as it is.
-template <class S> class Queried {
-  static_assert(Convex<S>, "queries take a Shape, a built-in shape, or a type that models Convex");
+/// What the algorithms get for the time of a query. T: the scalar of the poses. This one is for what is no shape, or not
+/// of that scalar: one line says so, and no other.
+template <class S, class T> class Queried {
+  static constexpr bool same_scalar = std::same_as<scalar_t<S>, T>;
+  static_assert(same_scalar,
+                "shapes and poses of a query must have the same scalar: cast<double>() helps, or "
+                "`using namespace tactus::f64`");
+  static_assert(Convex<S> || !same_scalar,
+                "a shape of your own needs support(direction), radius() and center(), a "
+                "point inside (tactus/shape/convex.h)");
 
+ public:
+  explicit Queried(const S&) {}
+  const Shape<T>& shape() const;
+};
+/// A Shape or a user's type, as it is.
+template <Convex S>
+  requires(!Shape<scalar_t<S>>::template is_alternative<S>)
+class Queried<S, scalar_t<S>> {
  public:
   explicit Queried(const S& s) : shape_(s) {}
   const S& shape() const { return shape_; }
@@ -38,7 +54,7 @@ template <class S> class Queried {
 /// owners would take longer than all the rest.
 template <class S>
   requires(Shape<scalar_t<S>>::template is_alternative<S>)
-class Queried<S> {
+class Queried<S, scalar_t<S>> {
   using T = scalar_t<S>;
 
  public:
@@ -89,8 +105,8 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
                 std::type_identity_t<PairCache<T>>* cache = nullptr) {
   require_valid("intersects", options);
   return detail::rigidly_or_throw("intersects", pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b) {
-    const detail::Queried in_a(a);
-    const detail::Queried in_b(b);
+    const detail::Queried<A, T> in_a(a);
+    const detail::Queried<B, T> in_b(b);
     return narrow::intersects(in_a.shape(), at_a, in_b.shape(), at_b, options, cache);
   });
 }
@@ -100,8 +116,8 @@ template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(options)) return {};
-  const detail::Queried in_a(a);
-  const detail::Queried in_b(b);
+  const detail::Queried<A, T> in_a(a);
+  const detail::Queried<B, T> in_b(b);
   return narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
 }
 
@@ -110,8 +126,8 @@ template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(options)) return {};
-  const detail::Queried in_a(a);
-  const detail::Queried in_b(b);
+  const detail::Queried<A, T> in_a(a);
+  const detail::Queried<B, T> in_b(b);
   return narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
 }
 
@@ -122,8 +138,8 @@ Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T
                      const Options<T>& options = manifold_options<T>,
                      std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(options)) return {};
-  const detail::Queried queried_a(a);
-  const detail::Queried queried_b(b);
+  const detail::Queried<A, T> queried_a(a);
+  const detail::Queried<B, T> queried_b(b);
   const auto& in_a = detail::as_shape(queried_a.shape());
   const auto& in_b = detail::as_shape(queried_b.shape());
   return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T) {
@@ -141,8 +157,8 @@ std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B
                                       const Options<T>& options = manifold_options<T>,
                                       std::type_identity_t<PairCache<T>>* cache = nullptr) {
   if (!is_valid(options)) return std::nullopt;
-  const detail::Queried queried_a(a);
-  const detail::Queried queried_b(b);
+  const detail::Queried<A, T> queried_a(a);
+  const detail::Queried<B, T> queried_b(b);
   const auto& in_a = detail::as_shape(queried_a.shape());
   const auto& in_b = detail::as_shape(queried_b.shape());
   return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T) -> std::optional<Vec3<T>> {
@@ -160,8 +176,8 @@ template <class A, class B, class T = scalar_t<A>>
 T separation_along(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                    const Vec3<std::type_identity_t<T>>& direction) {
   require_direction("separation_along", "direction", direction);
-  const detail::Queried queried_a(a);
-  const detail::Queried queried_b(b);
+  const detail::Queried<A, T> queried_a(a);
+  const detail::Queried<B, T> queried_b(b);
   const auto& in_a = queried_a.shape();
   const auto& in_b = queried_b.shape();
   return detail::rigidly_or_throw("separation_along", pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b) {
@@ -189,6 +205,6 @@ bool contains(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity
 
 /// One line of C++ that rebuilds a query to the last bit, for bug reports and tests. Custom shapes are only named.
 template <Scalar T>
-std::string reproducer(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b);
+TACTUS_API std::string reproducer(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b);
 
 }  // namespace tactus

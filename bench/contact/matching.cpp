@@ -2,7 +2,7 @@
 // [Chmelík & Trtík, PA199, "Caching collisions"]. Prints the table of docs/algorithms/contact_cache.md.
 #include <cstdio>
 
-#include "tests/contact/matching_scenes.h"
+#include "tests/contact/history/matching_scenes.h"
 
 int main() {
   using namespace tactus;

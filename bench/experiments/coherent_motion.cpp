@@ -3,7 +3,7 @@
 ///   bench_coherent_motion [--loops 10] [--steps 1000] [--repeats 7] [--degrees 1] > bench/results/coherent_motion.md
 #include <bench/experiments/experiment.h>
 #include <bench/peers/fcl_shapes.h>
-#include <tactus/narrow/still_closest.h>
+#include <tactus/narrow/fast/still_closest.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus::experiments {

@@ -2,7 +2,7 @@
 //   draw_manifold docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
 #include <tactus/contact/center/contact_center.h>
-#include <tactus/contact/clip.h>
+#include <tactus/contact/manifold/clip.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 

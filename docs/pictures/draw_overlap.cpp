@@ -1,7 +1,7 @@
 // Draws overlap_volume.svg and contact_matching.svg: runs the clipping and the matching, and writes down what they did.
 //   draw_overlap docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
-#include <tactus/contact/contact_matching.h>
+#include <tactus/contact/history/contact_matching.h>
 #include <tactus/contact/overlap_volume.h>
 
 #include <array>

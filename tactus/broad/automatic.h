@@ -4,6 +4,7 @@
 #include <tactus/broad/brute_force.h>
 #include <tactus/broad/grid.h>
 #include <tactus/broad/sweep_and_prune.h>
+#include <tactus/math/export.h>
 
 #include <bit>
 #include <variant>
@@ -40,7 +41,7 @@ template <Scalar T> int count_octaves(const BoxStore<T>& store);
 
 /// Changes its method as the population changes. That costs one insertion of all boxes, so it is thought of only every
 /// 32nd refresh, or when the number of boxes asks for it.
-template <Scalar T> class Chosen {
+template <Scalar T> class TACTUS_API Chosen {
  public:
   void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void query(const BoxStore<T>& store, const Aabb<T>& box, Visitor<bool> visit) const;

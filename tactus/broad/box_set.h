@@ -2,9 +2,9 @@
 /// The front of every broad phase: ids, checks, filters and events, over a method that finds the pairs.
 #include <tactus/broad/method.h>
 #include <tactus/broad/pair_ledger.h>
+#include <tactus/math/refuse.h>
 
 #include <functional>
-#include <stdexcept>
 #include <utility>
 
 namespace tactus {
@@ -22,8 +22,7 @@ template <Scalar T, class M> class BoxSet {
   /// Many at once; ids in the order of the boxes. No filters: the default for all. All of them go in, or none.
   std::vector<BoxId> insert(std::span<const Aabb<T>> boxes, std::span<const Filter> filters = {}) {
     if (!filters.empty() && filters.size() != boxes.size())
-      throw std::invalid_argument(std::to_string(boxes.size()) + " boxes, but " + std::to_string(filters.size()) +
-                                  " filters");
+      refuse(std::to_string(boxes.size()) + " boxes, but " + std::to_string(filters.size()) + " filters");
     for (const Aabb<T>& box : boxes) broad::check_box(box);
     store_.reserve(boxes.size());
     std::vector<BoxId> ids;
@@ -78,9 +77,9 @@ template <Scalar T, class M> class BoxSet {
 
   template <class F>
   void ray(const Vec3<T>& origin, const Vec3<T>& direction, std::type_identity_t<T> max_t, F&& f) const {
-    if (!is_finite(origin)) throw std::invalid_argument("the origin of a ray is not finite");
-    if (!is_finite(direction)) throw std::invalid_argument("the direction of a ray is not finite");
-    if (!(max_t >= T(0))) throw std::invalid_argument("the length of a ray is negative or NaN");
+    if (!is_finite(origin)) refuse("the origin of a ray is not finite");
+    if (!is_finite(direction)) refuse("the direction of a ray is not finite");
+    if (!(max_t >= T(0))) refuse("the length of a ray is negative or NaN");
     const broad::Ray<T> ray{origin, direction};
     const auto tell = [&](broad::Slot slot) {
       if constexpr (std::is_void_v<std::invoke_result_t<F&, BoxId>>) {

@@ -1,5 +1,6 @@
 #include <tactus/broad/box_store.h>
 #include <tactus/broad/method.h>
+#include <tactus/math/refuse.h>
 
 #include <algorithm>
 #include <limits>
@@ -12,7 +13,7 @@ namespace {
 template <class... Parts> [[noreturn]] void throw_invalid(const Parts&... parts) {
   std::ostringstream text;
   (text << ... << parts);
-  throw std::invalid_argument(text.str());
+  refuse(text.str());
 }
 
 }  // namespace

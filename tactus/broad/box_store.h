@@ -3,6 +3,7 @@
 /// was last brought up to date.
 #include <tactus/broad/broad_phase.h>
 #include <tactus/broad/pair_keys.h>
+#include <tactus/math/export.h>
 
 namespace tactus::broad {
 
@@ -11,7 +12,7 @@ struct Changes {
   std::vector<Slot> inserted, moved, removed;
 };
 
-template <Scalar T> class BoxStore {
+template <Scalar T> class TACTUS_API BoxStore {
  public:
   BoxId insert(const Aabb<T>& box, Filter filter);
   void update(BoxId id, const Aabb<T>& box);
@@ -69,7 +70,7 @@ extern template class BoxStore<float>;
 extern template class BoxStore<double>;
 
 /// Throws std::invalid_argument that names the first thing wrong: NaN, infinite, min above max.
-template <Scalar T> [[noreturn]] void throw_wrong(const Aabb<T>& box);
+template <Scalar T> [[noreturn]] TACTUS_API void throw_wrong(const Aabb<T>& box);
 extern template void throw_wrong(const Aabb<float>&);
 extern template void throw_wrong(const Aabb<double>&);
 

@@ -1,6 +1,7 @@
 #pragma once
 /// A tree of boxes whose nodes hold eight children side by side.
 #include <tactus/broad/skinned.h>
+#include <tactus/math/export.h>
 
 namespace tactus::broad {
 
@@ -10,7 +11,7 @@ namespace tactus::broad {
 /// enlarges boxes least. When many move at once, or as many as there are have moved since, all boxes are fitted anew
 /// from the bottom, and if they have become too large by then, the tree is built anew: decided by counts and sizes,
 /// never by time. [Beckmann et al. 1990; Wald et al. 2008]
-class BoxTree {
+class TACTUS_API BoxTree {
  public:
   static constexpr bool incremental = false;
 

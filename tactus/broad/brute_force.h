@@ -1,11 +1,12 @@
 #pragma once
 /// All pairs, one by one: the oracle, and the quickest for a handful of boxes.
 #include <tactus/broad/box_set.h>
+#include <tactus/math/export.h>
 
 namespace tactus {
 namespace broad {
 
-template <Scalar T> class AllPairs {
+template <Scalar T> class TACTUS_API AllPairs {
  public:
   void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void query(const BoxStore<T>& store, const Aabb<T>& box, Visitor<bool> visit) const;

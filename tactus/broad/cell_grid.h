@@ -1,6 +1,7 @@
 #pragma once
 /// Grids of cells, one per octave of the boxes' sizes.
 #include <tactus/broad/skinned.h>
+#include <tactus/math/export.h>
 
 #include <cmath>
 
@@ -12,7 +13,7 @@ namespace tactus::broad {
 /// compared eight at a time. Each pair is found once: in its own grid a box looks to one half of its neighbours.
 /// A grid has at most about two cells a box; a scene larger than that is wrapped around like a torus, which brings
 /// boxes together that have nothing to do with each other, and loses none. [Ericson 2005, §7.2; Teschner et al. 2003]
-class CellGrid {
+class TACTUS_API CellGrid {
  public:
   static constexpr bool incremental = false;
 

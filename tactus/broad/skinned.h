@@ -2,6 +2,7 @@
 /// A method with a skin: an index holds enlarged boxes, and is asked only about those that have left theirs.
 #include <tactus/broad/method.h>
 #include <tactus/broad/tight_boxes.h>
+#include <tactus/math/export.h>
 
 #include <algorithm>
 #include <utility>
@@ -31,7 +32,7 @@ concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::s
 /// exactly the pairs of overlapping fat boxes that the filters admit. So the pairs of the boxes as given are among
 /// near_, and one pass over it, which tests those that moved, finds them: while boxes stay within their skin, nothing
 /// else is done. [Verlet 1967 for the skin; Bullet and others for fat boxes in trees]
-template <Scalar T, FatIndex Index> class Skinned {
+template <Scalar T, FatIndex Index> class TACTUS_API Skinned {
  public:
   /// The skin of a box that has moved: so much of its largest side all around, and so many frames of its last move
   /// ahead (somewhere between the two numbers, lest boxes that start together leave their skins together for ever), yet

@@ -1,6 +1,7 @@
 #pragma once
 /// Sweep and prune from scratch, the plain version of the slides. [Chmelík & Trtík, PA199]
 #include <tactus/broad/box_set.h>
+#include <tactus/math/export.h>
 
 namespace tactus {
 namespace broad {
@@ -8,7 +9,7 @@ namespace broad {
 /// W = Wx ∩ Wy ∩ Wz: on each axis all ends are sorted and swept; an interval overlaps those that are open when it
 /// opens. Readable, right, and slow: Wx alone holds n^(5/3) pairs in a crowd. It stands beside SweepAndPrune as its
 /// definition.
-template <Scalar T> class SweptAfresh {
+template <Scalar T> class TACTUS_API SweptAfresh {
  public:
   void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
   void query(const BoxStore<T>& store, const Aabb<T>& box, Visitor<bool> visit) const;

@@ -3,6 +3,7 @@
 #include <tactus/broad/coarse_box.h>
 #include <tactus/broad/endpoint_list.h>
 #include <tactus/broad/skinned.h>
+#include <tactus/math/export.h>
 
 namespace tactus::broad {
 
@@ -11,7 +12,7 @@ namespace tactus::broad {
 /// past an upper one, or an upper end goes up past a lower one; and they cease to when these pass the other way. Boxes
 /// whose ends pass each other are tested on all axes, as they were and as they are: so exactly the pairs that begin
 /// and those that end are found. docs/algorithms/broad_phase.md has the proof, and what is wrong on the slides.
-class SweptLists {
+class TACTUS_API SweptLists {
  public:
   static constexpr bool incremental = true;
 

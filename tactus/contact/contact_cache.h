@@ -1,7 +1,7 @@
 #pragma once
 /// The contacts of many pairs of bodies from one step to the next, found by the bodies' names.
-#include <tactus/contact/contact_history.h>
-#include <tactus/contact/pair_map.h>
+#include <tactus/contact/history/contact_history.h>
+#include <tactus/contact/history/pair_map.h>
 #include <tactus/core/pair_cache.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace tactus {
 /// All that one pair remembers.
 template <Scalar T, class UserData = Impulses<T>, int Capacity = 4>
 struct CachedPair : ContactHistory<T, UserData, Capacity> {
-  PairKey key;
+  PairName key;
   PairCache<T> hint{};  // for the narrow phase; the cache does not look at it
 
   std::uint64_t touched = 0, updated = 0;  // steps, kept by ContactCache
@@ -27,7 +27,7 @@ inline std::ostream& operator<<(std::ostream& os, PairChange c) {
 }
 
 struct PairEvent {
-  PairKey key;
+  PairName key;
   PairChange change = PairChange::begin;
   std::uint32_t slot = 0;  // of the cache; that of a pair that has ended keeps its last state until the next step
 
@@ -64,7 +64,7 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
   void begin_step();
   /// The slot of a pair, a fresh one if it is new; any number of times per step. A reference to a pair (operator[])
   /// holds until a new pair is touched, its slot until the pair has not been touched for a whole step.
-  std::uint32_t touch(const PairKey& key);
+  std::uint32_t touch(const PairName& key);
   void update(std::uint32_t slot, const Manifold<T>& manifold, const Pose<T>& pose_a, const Pose<T>& pose_b, T size) {
     Pair& pair = pairs_[slot];
     tactus::update(pair, manifold, pose_a, pose_b, size, static_cast<std::uint32_t>(step_), options_);
@@ -76,11 +76,11 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
   Pair& operator[](std::uint32_t slot) { return pairs_[slot]; }
   const Pair& operator[](std::uint32_t slot) const { return pairs_[slot]; }
   /// Null where the pair is not known.
-  Pair* find(const PairKey& key) {
+  Pair* find(const PairName& key) {
     const std::uint32_t slot = map_.find(key);
     return slot == PairMap::none ? nullptr : &pairs_[slot];
   }
-  const Pair* find(const PairKey& key) const {
+  const Pair* find(const PairName& key) const {
     const std::uint32_t slot = map_.find(key);
     return slot == PairMap::none ? nullptr : &pairs_[slot];
   }
@@ -114,7 +114,7 @@ template <Scalar T, class UserData, int Capacity> void ContactCache<T, UserData,
 }
 
 template <Scalar T, class UserData, int Capacity>
-std::uint32_t ContactCache<T, UserData, Capacity>::touch(const PairKey& key) {
+std::uint32_t ContactCache<T, UserData, Capacity>::touch(const PairName& key) {
   const bool reuse = !free_.empty();
   const auto fresh = reuse ? free_.back() : static_cast<std::uint32_t>(pairs_.size());
   const std::uint32_t slot = map_.find_or_insert(key, fresh);

@@ -1,5 +1,5 @@
 #include <tactus/contact/manifold.h>
-#include <tactus/contact/overlap_points.h>
+#include <tactus/contact/manifold/overlap_points.h>
 
 namespace tactus {
 

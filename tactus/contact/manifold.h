@@ -3,8 +3,8 @@
 ///
 /// 1. Each shape names its face, edge or vertex within an angle of sine `feature_sine` of the normal (Faceted); a custom
 ///    shape that cannot is asked by perturbed sampling.
-/// 2. Both are seen along the normal as flat regions with a height (silhouette.h), and the regions are intersected
-///    (clip.h). A and B play the same part: there is no reference face to flicker.
+/// 2. Both are seen along the normal as flat regions with a height (manifold/silhouette.h), and the regions are intersected
+///    (manifold/clip.h). A and B play the same part: there is no reference face to flicker.
 /// 3. Every corner of the overlap is a contact point: midway between the two surfaces above and below it, with their
 ///    distance along the normal and an id that says which corner or side of which feature made it.
 /// Where the overlap is one point, it is the contact's own.
@@ -14,9 +14,10 @@
 /// radius between two of them. docs/algorithms/manifold.md derives it.
 ///
 /// The default query, which finds contact and manifold in one pass, is settle() (pair/settle.h).
-#include <tactus/contact/reduce.h>
+#include <tactus/contact/manifold/reduce.h>
 #include <tactus/core/contact.h>
 #include <tactus/core/manifold.h>
+#include <tactus/math/export.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus {
@@ -24,12 +25,12 @@ namespace tactus {
 /// All points within max_distance of each other along the normal, of a contact of this pair at this pose that any method
 /// found; all in A's frame.
 template <Scalar T>
-Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
-                             std::type_identity_t<T> max_distance = T(0));
+TACTUS_API Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
+                                        const Contact<T>& contact, std::type_identity_t<T> max_distance = T(0));
 
 /// The same, in place.
 template <Scalar T>
-void make_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact,
-                   std::type_identity_t<T> max_distance);
+TACTUS_API void make_manifold(Manifold<T>& m, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
+                              const Contact<T>& contact, std::type_identity_t<T> max_distance);
 
 }  // namespace tactus

@@ -3,10 +3,12 @@
 ///
 /// For contact models that conserve energy: with an energy E(V) of the overlap, the force on B is -E'(V)·normal_b
 /// through the line that moment_b fixes, continuous however the features change.  [Feng & Tan 2019, §4.3]
-#include <tactus/contact/polyhedron_topology.h>
+#include <tactus/contact/volume/polyhedron_topology.h>
 #include <tactus/core/status.h>
 #include <tactus/core/trace.h>
+#include <tactus/math/refuse.h>
 #include <tactus/math/rigid.h>
+#include <tactus/shape/shape.h>
 
 namespace tactus {
 
@@ -52,8 +54,8 @@ using OverlapWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>
 template <Scalar T, int MaxFaces = 512> struct OverlapWorkspace {
   using Work = clipping::OverlapWork<T>;
   ClippedPolyhedron<Work, MaxFaces> polyhedron;
-  Work area[3][MaxFaces];  // of each face, along its normal
-  std::uint32_t base[MaxFaces];  // some vertex of each face: its triangles are fanned out from there
+  Work area[3][std::size_t{MaxFaces}];  // of each face, along its normal
+  std::uint32_t base[std::size_t{MaxFaces}];  // some vertex of each face: its triangles are fanned out from there
 };
 
 namespace clipping {
@@ -255,37 +257,86 @@ template <Scalar T> Pose<OverlapWork<T>> work_pose(const Pose<T>& x) {
   return rigid(x.template cast<OverlapWork<T>>());
 }
 
+/// What two half-spaces have in common has no volume that could be told.
+template <class A, class B>
+concept Bounded = !(std::same_as<A, HalfSpace<scalar_t<A>>> && std::same_as<B, HalfSpace<scalar_t<B>>>);
+
+template <Scalar T> [[noreturn, gnu::noinline, gnu::cold]] void reject_round(const Shape<T>& shape) {
+  std::ostringstream text;
+  text << "overlap_volume: " << shape << " is no polyhedron; it takes boxes, hulls and half-spaces (a frustum or a "
+       << "triangle as a hull: Hull::from_points)";
+  refuse(text.str());
+}
+
+/// f of the polyhedron within a Shape. Throws std::invalid_argument where there is none.
+template <Scalar T, class F> auto with_polyhedron(const Shape<T>& shape, F&& f) {
+  if (const auto* box = shape.template get_if<Box<T>>()) return f(*box);
+  if (const auto* hull = shape.template get_if<Hull<T>>()) return f(*hull);
+  if (const auto* half_space = shape.template get_if<HalfSpace<T>>()) return f(*half_space);
+  reject_round(shape);
+}
+
 }  // namespace clipping
 
-/// The overlap of two boxes or hulls in A's frame, by cutting one with the planes of the other's faces.
+/// The overlap of two polyhedra in A's frame, by cutting one with the planes of the other's faces. Boxes and hulls are
+/// polyhedra, and so is a half-space beside one of them.
 ///
 /// O((planes that cut)·(edges left)); allocates nothing. `status`: separated where nothing is left (touching faces
 /// leave a flat solid of volume 0), stalled where the workspace is too small. The truth is meant for the vertices and
 /// edges of the one and the face planes of the other as stored: a hull's agree to HullTolerance.
 template <clipping::Polyhedral A, clipping::Polyhedral B, int MaxFaces, class T = scalar_t<A>, class Trace = NoTrace>
-OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab, OverlapWorkspace<T, MaxFaces>& workspace,
-                                Trace&& trace = {}) {
-  if (!is_valid(x_ab)) return {};
-  const auto x = clipping::work_pose(x_ab);
-  return clipping::overlap_volume(clipping::topology(a), clipping::topology(b), x, decltype(x){}, workspace, trace);
-}
+  requires clipping::Bounded<A, B> OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab,
+                                                                   OverlapWorkspace<T, MaxFaces>& workspace,
+                                                                   Trace&& trace = {}) {
+    if (!is_valid(x_ab)) return {};
+    const auto x = clipping::work_pose(x_ab);
+    return clipping::overlap_volume(clipping::topology(a), clipping::topology(b), x, decltype(x){}, workspace, trace);
+  }
 template <clipping::Polyhedral A, clipping::Polyhedral B, class T = scalar_t<A>>
-OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab) {
-  OverlapWorkspace<T> workspace;
-  return overlap_volume(a, b, x_ab, workspace);
-}
+  requires clipping::Bounded<A, B> OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab) {
+    OverlapWorkspace<T> workspace;
+    return overlap_volume(a, b, x_ab, workspace);
+  }
 
 /// The same in the world.
 template <clipping::Polyhedral A, clipping::Polyhedral B, int MaxFaces, class T = scalar_t<A>>
-OverlapVolume<T> overlap_volume(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
-                                OverlapWorkspace<T, MaxFaces>& workspace) {
-  if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
-  const auto wide_a = clipping::work_pose(pose_a), wide_b = clipping::work_pose(pose_b);
-  return clipping::overlap_volume(clipping::topology(a), clipping::topology(b), relative(wide_a, wide_b), wide_a,
-                                  workspace, NoTrace{});
-}
+  requires clipping::Bounded<A, B> OverlapVolume<T> overlap_volume(const A& a, const Pose<T>& pose_a, const B& b,
+                                                                   const Pose<T>& pose_b,
+                                                                   OverlapWorkspace<T, MaxFaces>& workspace) {
+    if (!is_valid(pose_a) || !is_valid(pose_b)) return {};
+    const auto wide_a = clipping::work_pose(pose_a), wide_b = clipping::work_pose(pose_b);
+    return clipping::overlap_volume(clipping::topology(a), clipping::topology(b), relative(wide_a, wide_b), wide_a,
+                                    workspace, NoTrace{});
+  }
 template <clipping::Polyhedral A, clipping::Polyhedral B, class T = scalar_t<A>>
-OverlapVolume<T> overlap_volume(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b) {
+  requires clipping::Bounded<A, B> OverlapVolume<T> overlap_volume(const A& a, const Pose<T>& pose_a, const B& b,
+                                                                   const Pose<T>& pose_b) {
+    OverlapWorkspace<T> workspace;
+    return overlap_volume(a, pose_a, b, pose_b, workspace);
+  }
+
+/// Two Shapes, each a box, a hull or a half-space. Throws std::invalid_argument that names any other, and two half-spaces:
+/// has_overlap_volume() asks first.
+template <Scalar T> bool has_overlap_volume(const Shape<T>& a, const Shape<T>& b) {
+  const auto flat = [](const Shape<T>& s) { return s.kind() == ShapeKind::box || s.kind() == ShapeKind::hull; };
+  const auto any = [&](const Shape<T>& s) { return flat(s) || s.kind() == ShapeKind::half_space; };
+  return any(a) && any(b) && (flat(a) || flat(b));
+}
+template <Scalar T, int MaxFaces>
+OverlapVolume<T> overlap_volume(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                                OverlapWorkspace<T, MaxFaces>& workspace) {
+  return clipping::with_polyhedron(a, [&](const auto& s) {
+    return clipping::with_polyhedron(b, [&](const auto& t) -> OverlapVolume<T> {
+      if constexpr (clipping::Bounded<std::remove_cvref_t<decltype(s)>, std::remove_cvref_t<decltype(t)>>) {
+        return overlap_volume(s, pose_a, t, pose_b, workspace);
+      } else {
+        refuse("overlap_volume: two half-spaces have no volume in common that could be told");
+      }
+    });
+  });
+}
+template <Scalar T>
+OverlapVolume<T> overlap_volume(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b) {
   OverlapWorkspace<T> workspace;
   return overlap_volume(a, pose_a, b, pose_b, workspace);
 }

@@ -9,9 +9,9 @@
 ///    point, and a lying cylinder two ends, however large the radius.
 /// 2. What is left is ranked: a point, a segment or a polygon, its corners in convex position. The published test for a
 ///    point in a polygon accepts every point when the polygon is a segment (all its products are zero).
-/// 3. Overlaps are worked out with that rank and a stated tolerance (clip.h), not by comparing points for equality.
+/// 3. Overlaps are worked out with that rank and a stated tolerance (manifold/clip.h), not by comparing points for equality.
 /// 4. Heights are kept: each contact point has its own distance, and a tilted face its slope.
-#include <tactus/contact/clip.h>
+#include <tactus/contact/manifold/clip.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus::perturbed_sampling {

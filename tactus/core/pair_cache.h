@@ -9,7 +9,7 @@ namespace tactus {
 
 /// What was proved of a pair at some pose, and holds while B has not moved farther than what it says (narrow/pair_motion.h
 /// measures that): that the shapes are apart (pair/proof.h), or at which features they overlap least
-/// (narrow/sat_certificate.h). In float whatever the scalar: what it says are bounds, widened to suit.
+/// (narrow/sat/certificate.h). In float whatever the scalar: what it says are bounds, widened to suit.
 struct PairProof {
   static constexpr std::uint32_t none = 0xffffffffu;
   Pose<float> x_ab{};  // where B was

@@ -1,10 +1,10 @@
 #pragma once
 /// How wrong input is turned down where the answer has no status to say it (docs/contract.md, Input).
 #include <tactus/core/options.h>
+#include <tactus/math/refuse.h>
 #include <tactus/math/rigid.h>
 
 #include <sstream>
-#include <stdexcept>
 
 namespace tactus {
 
@@ -12,7 +12,7 @@ namespace tactus {
 template <class... Parts> [[noreturn, gnu::noinline, gnu::cold]] void reject(const Parts&... parts) {
   std::ostringstream text;
   (text << ... << parts);
-  throw std::invalid_argument(text.str());
+  refuse(text.str());
 }
 
 /// `call` and `name`: the function that was called and its argument.

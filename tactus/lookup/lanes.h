@@ -5,8 +5,10 @@
 #include <cstring>
 #include <utility>
 
-#if defined(__AVX__) || defined(__SSE2__)
+#if defined(__AVX__)
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 namespace tactus::lookup {

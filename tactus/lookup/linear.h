@@ -1,5 +1,6 @@
 #pragma once
 /// Support vertex by looking at every vertex: nothing beats it on small hulls.
+#include <tactus/math/export.h>
 #include <tactus/math/vec3.h>
 
 #include <cstddef>
@@ -108,12 +109,12 @@ std::uint32_t linear_by_lanes(std::span<const T> xs, std::span<const T> ys, std:
 
 /// The same once more, with the instructions of the machine it runs on, found out at run time (linear_dispatch.cpp). A
 /// library built without Highway falls back on linear_by_lanes.
-std::uint32_t linear_dispatched(std::span<const float> xs, std::span<const float> ys, std::span<const float> zs,
-                                const Vec3<float>& direction);
-std::uint32_t linear_dispatched(std::span<const double> xs, std::span<const double> ys, std::span<const double> zs,
-                                const Vec3<double>& direction);
+TACTUS_API std::uint32_t linear_dispatched(std::span<const float> xs, std::span<const float> ys,
+                                           std::span<const float> zs, const Vec3<float>& direction);
+TACTUS_API std::uint32_t linear_dispatched(std::span<const double> xs, std::span<const double> ys,
+                                           std::span<const double> zs, const Vec3<double>& direction);
 /// The instruction set it uses on this machine.
-const char* linear_target();
+TACTUS_API const char* linear_target();
 
 /// Index of the vertex farthest along the direction; the lowest of equals, 0 for the zero direction.
 template <Scalar T>

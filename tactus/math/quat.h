@@ -4,8 +4,12 @@
 namespace tactus {
 
 /// Quaternion w + xi + yj + zk. Rotations are unit quaternions; q and -q are the same rotation.
+/// The real part comes first: Quat{w, x, y, z}. Others (ROS, glTF, Eigen's coeffs()) put it last: Quat::from_xyzw.
 template <Scalar T> struct Quat {
   T w{1}, x{}, y{}, z{};
+
+  static constexpr Quat from_wxyz(T w, T x, T y, T z) { return {w, x, y, z}; }
+  static constexpr Quat from_xyzw(T x, T y, T z, T w) { return {w, x, y, z}; }
 
   constexpr Vec3<T> vector() const { return {x, y, z}; }
   template <Scalar U> constexpr Quat<U> cast() const { return {U(w), U(x), U(y), U(z)}; }

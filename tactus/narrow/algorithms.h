@@ -4,8 +4,9 @@
 #include <tactus/core/contact.h>
 #include <tactus/core/options.h>
 #include <tactus/core/pair_cache.h>
+#include <tactus/math/export.h>
 #include <tactus/math/pose.h>
-#include <tactus/narrow/polytope_view.h>
+#include <tactus/narrow/sat/polytope_view.h>
 #include <tactus/shape/shape.h>
 
 #include <span>
@@ -59,7 +60,7 @@ template <Scalar T> bool Algorithm<T>::accepts(const Shape<T>& a, const Shape<T>
 }
 
 /// All of them, the default first; for float and double.
-template <Scalar T> std::span<const Algorithm<T>> algorithms();
+template <Scalar T> TACTUS_API std::span<const Algorithm<T>> algorithms();
 
 /// The one of that name; null if there is none.
 template <Scalar T> const Algorithm<T>* find_algorithm(std::string_view name) {

@@ -1,9 +1,9 @@
 #pragma once
-/// Pairs with an answer in closed form, in A's frame: boxes, half-spaces. Balls and capsules: balls_and_segments.h.
-#include <tactus/narrow/box_axis.h>
-#include <tactus/narrow/feature_witness.h>
+/// Pairs with an answer in closed form, in A's frame: boxes, half-spaces. Balls and capsules: closed_form/balls_and_segments.h.
+#include <tactus/narrow/closed_form/box_axis.h>
+#include <tactus/narrow/closed_form/feature_witness.h>
+#include <tactus/narrow/closed_form/point_distance.h>
 #include <tactus/narrow/minkowski.h>
-#include <tactus/narrow/point_distance.h>
 #include <tactus/narrow/touching_points.h>
 #include <tactus/shape/half_space.h>
 
@@ -64,7 +64,7 @@ constexpr Contact<T> half_space_contact(const HalfSpace<T>& a, const B& b, const
   const Vec3<T> deepest = x_ab * b.support(down) - ball_radius(b) * normal;  // a ball is one whatever the rotation
   Contact<T> c;
   c.distance = dot(normal, deepest) - offset;
-  const T rounding = T(8) * unit_roundoff<T> * (origin_radius(b) + norm(x_ab.translation) + abs(offset));
+  const T rounding = rounding_of(origin_radius(b) + norm(x_ab.translation) + abs(offset));
   if (!is_finite(rounding)) return invalid_contact<T>();
   c.status = status_at(c.distance, options);
   c.lower = c.distance - rounding, c.upper = c.distance + rounding;
@@ -72,7 +72,7 @@ constexpr Contact<T> half_space_contact(const HalfSpace<T>& a, const B& b, const
   c.point_b = deepest;
   c.point_a = deepest - c.distance * normal;
   c.support_calls = 1;
-  c.resolution = max(rounding, options.tolerance * max(T(2) * bounding_radius(b), abs(c.distance)));
+  c.resolution = max(rounding, tolerated(options, pair_size(infinity<T>, bounding_radius(b)), c.distance));
   return c;
 }
 

@@ -18,10 +18,11 @@
 ///
 /// Balls: those inside the shapes meet, or those around them are apart; half of all random pairs need no more. Distance
 /// and contact ask the balls around them first where there is a max_distance.
+#include <tactus/math/export.h>
 #include <tactus/math/rigid.h>
 #include <tactus/narrow/balls.h>
-#include <tactus/narrow/balls_and_segments.h>
 #include <tactus/narrow/closed_form.h>
+#include <tactus/narrow/closed_form/balls_and_segments.h>
 #include <tactus/narrow/epa.h>
 #include <tactus/narrow/in_world.h>
 #include <tactus/narrow/mpr.h>
@@ -142,30 +143,36 @@ Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>&
 // ---- shapes: the same, with closed forms where there are any ---------------------------------------------------------
 
 template <Scalar T>
-bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                std::type_identity_t<PairCache<T>>* cache = nullptr);
+TACTUS_API bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                           std::type_identity_t<PairCache<T>>* cache = nullptr);
 template <Scalar T>
-Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                    std::type_identity_t<PairCache<T>>* cache = nullptr);
+TACTUS_API Contact<T> distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
+                               const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
 template <Scalar T>
-Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
-                   std::type_identity_t<PairCache<T>>* cache = nullptr);
+TACTUS_API Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
+                              std::type_identity_t<PairCache<T>>* cache = nullptr);
 
 // In the world: closed forms there need no relative pose. The poses: as above.
 template <Scalar T>
-bool intersects(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
-                const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
+TACTUS_API bool intersects(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                           const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
 template <Scalar T>
-Contact<T> distance(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
-                    const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
+TACTUS_API Contact<T> distance(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                               const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
 template <Scalar T>
-Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
-                   const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
+TACTUS_API Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
+                              const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
+
+/// Two boxes whose best axis is known: contact()'s answer.
+template <Scalar T>
+TACTUS_API Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
+                                  const closed_form::BoxAxis<T>& axis, const Options<T>& options,
+                                  std::type_identity_t<PairCache<T>>* cache);
 
 /// Two hulls, for who finds the points of an overlap otherwise (a manifold does): contact()'s answer in all but these,
 /// which take longer than the rest where faces are parallel.
 template <Scalar T>
-Contact<T> contact_but_for_points(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                                  std::type_identity_t<PairCache<T>>* cache);
+TACTUS_API Contact<T> contact_but_for_points(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
+                                             const Options<T>& options, std::type_identity_t<PairCache<T>>* cache);
 
 }  // namespace tactus::narrow

@@ -1,11 +1,12 @@
 #pragma once
 /// Penetration depth by the expanding polytope algorithm.
 /// [van den Bergen 2001; Olvång 2010, §2.5, Algorithms 10 to 12; Feng & Tan 2019]
-#include <tactus/narrow/epa_erased.h>
-#include <tactus/narrow/epa_polytope.h>
-#include <tactus/narrow/epa_proof.h>
-#include <tactus/narrow/epa_start.h>
-#include <tactus/narrow/epa_turned.h>
+#include <tactus/math/export.h>
+#include <tactus/narrow/epa/erased.h>
+#include <tactus/narrow/epa/polytope.h>
+#include <tactus/narrow/epa/proof.h>
+#include <tactus/narrow/epa/start.h>
+#include <tactus/narrow/epa/turned.h>
 #include <tactus/narrow/gjk.h>
 #include <tactus/narrow/touching_points.h>
 
@@ -46,7 +47,7 @@ template <class Surface> constexpr bool outgrown(const Surface& polytope) {
 /// from below; the support plane parallel to any face bounds it from above. The nearest face is pushed out to its
 /// support plane until the bounds meet, or a small workspace is full. Terminates: each expansion adds a vertex, and there
 /// is room for 512. A broken silhouette or a full workspace ends the expansion early, with the bounds found so far.
-/// Some proofs let faces pass that are nearer than the depth: see epa_proof.h.
+/// Some proofs let faces pass that are nearer than the depth: see epa/proof.h.
 template <class Surface, class Pair, class Trace, class Proof, class T>
 Progress<T> expanded(Surface& polytope, Progress<T> progress, const Pair& pair, const Options<T>& options,
                      Trace&& trace, Proof&& proof) {
@@ -98,10 +99,11 @@ CoreDepth<T> with_witnesses(const Surface& polytope, const Progress<T>& progress
 /// The same expansion goes on in a large workspace. A function of its own, for its stack: few pairs come here. Compiled
 /// once per scalar (epa.cpp).
 template <Scalar T, template <class, int> class Queue>
-[[gnu::noinline, gnu::cold]] CoreDepth<T> depth_with_more_room(const Polytope<T, Queue, small_room>& small,
-                                                               const Progress<T>& progress, const AnyPair<T>& pair,
-                                                               const Options<T>& options,
-                                                               const AnyTrace<Expansion<T>>& trace) {
+[[gnu::noinline, gnu::cold]] TACTUS_API CoreDepth<T> depth_with_more_room(const Polytope<T, Queue, small_room>& small,
+                                                                          const Progress<T>& progress,
+                                                                          const AnyPair<T>& pair,
+                                                                          const Options<T>& options,
+                                                                          const AnyTrace<Expansion<T>>& trace) {
   Polytope<T, Queue> polytope(small);
   const ByTriangles proof;
   return with_witnesses(polytope, expanded(polytope, progress, pair, options, trace, proof), pair, options, proof);
@@ -112,10 +114,6 @@ extern template CoreDepth<float> depth_with_more_room(const Polytope<float, Shor
 extern template CoreDepth<double> depth_with_more_room(const Polytope<double, ShortList, small_room>&,
                                                        const Progress<double>&, const AnyPair<double>&,
                                                        const Options<double>&, const AnyTrace<Expansion<double>>&);
-extern template CoreDepth<long double> depth_with_more_room(const Polytope<long double, ShortList, small_room>&,
-                                                            const Progress<long double>&, const AnyPair<long double>&,
-                                                            const Options<long double>&,
-                                                            const AnyTrace<Expansion<long double>>&);
 
 /// From the simplex that GJK ended with. A function of its own, so that its stack is free again when another attempt
 /// follows.
@@ -142,19 +140,16 @@ template <template <class, int> class Queue = ShortList, class Trace = NoTrace, 
 /// Once more where triangles have not sufficed: in difficult pairs, and by far not all of those. Compiled once per
 /// scalar (epa.cpp).
 template <Scalar T>
-[[gnu::cold]] CoreDepth<T> by_all_means(const AnyPair<T>& pair, const AnySimplex<T>& simplex, const Options<T>& options,
-                                        const AnyTrace<Expansion<T>>& trace) {
+[[gnu::cold]] TACTUS_API CoreDepth<T> by_all_means(const AnyPair<T>& pair, const AnySimplex<T>& simplex,
+                                                   const Options<T>& options, const AnyTrace<Expansion<T>>& trace) {
   return core_depth(pair, simplex, options, trace, ByAllMeans<AnyPair<T>>(pair, options));
 }
 extern template CoreDepth<float> by_all_means(const AnyPair<float>&, const AnySimplex<float>&, const Options<float>&,
                                               const AnyTrace<Expansion<float>>&);
 extern template CoreDepth<double> by_all_means(const AnyPair<double>&, const AnySimplex<double>&,
                                                const Options<double>&, const AnyTrace<Expansion<double>>&);
-extern template CoreDepth<long double> by_all_means(const AnyPair<long double>&, const AnySimplex<long double>&,
-                                                    const Options<long double>&,
-                                                    const AnyTrace<Expansion<long double>>&);
 
-/// The depth of two shapes turned about nearly parallel axes, proven by its closed form (epa_turned.h); not converged if
+/// The depth of two shapes turned about nearly parallel axes, proven by its closed form (epa/turned.h); not converged if
 /// they are no such pair, or that takes too long.
 template <class Pair, class T>
 CoreDepth<T> core_depth_of_turned(const Pair& pair, const Options<T>& options, CoreDepth<T> depth) {

@@ -1,7 +1,7 @@
 #pragma once
 /// Distance between convex shapes.
 /// [Gilbert, Johnson & Keerthi 1988; van den Bergen 1999; Olvång 2010, Algorithm 1; course slides on GJK]
-#include <tactus/narrow/gjk_wide.h>
+#include <tactus/narrow/gjk/wide.h>
 #include <tactus/narrow/minkowski.h>
 #include <tactus/simplex/incremental.h>
 

@@ -2,7 +2,7 @@
 /// Distance between hulls by walking from feature to feature, with the closest points worked out at every step.
 /// [Lin & Canny 1991; Lin 1993, ch. 3; compared with its successor V-Clip in Mirtich 1997, §6]
 #include <tactus/narrow/enhanced_gjk.h>
-#include <tactus/narrow/lin_canny_cases.h>
+#include <tactus/narrow/lin_canny/cases.h>
 
 namespace tactus::lin_canny {
 
@@ -82,7 +82,7 @@ constexpr Contact<T> certified(const Pair& pair, const Walked<T>& w, const Optio
     const Vec3<T> along = unit_or_up(gap);
     if (const T other = pair.separation(along); other > lower) normal = along, lower = other;
   }
-  const T resolution = max(options.tolerance * max(pair.size(), upper), pair.rounding());
+  const T resolution = max(tolerated(options, pair.size(), upper), pair.rounding());
   const bool proved = w.ending == Ending::closest && upper - lower <= resolution;
   const Status status = overlap                        ? Status::overlapping
                         : lower > options.max_distance ? Status::beyond_max

@@ -3,6 +3,7 @@
 #include <tactus/core/contact.h>
 #include <tactus/core/options.h>
 #include <tactus/core/pair_cache.h>
+#include <tactus/core/pair_scale.h>
 #include <tactus/core/trace.h>
 #include <tactus/math/one_by_one.h>
 #include <tactus/shape/convex.h>
@@ -12,34 +13,13 @@ namespace tactus {
 /// A point of A ⊖ B with the points of A and B it comes from, all in A's frame: w = a - b.
 template <Scalar T> struct MinkowskiVertex { Vec3<T> w, a, b; };
 
-/// The scales of a pair that the contract speaks of (docs/contract.md).
-template <Scalar T> struct PairScale {
-  T size;  // twice the smaller bounding radius: what the tolerance is relative to
-  T reach;  // S: no coordinate in play is larger
-  bool polytopes;  // both cores
-
-  constexpr T rounding() const { return T(8) * unit_roundoff<T> * reach; }  // what rounding can add to a bound
-  /// How close the bounds must come for the query to end, at a signed distance of that magnitude. Polytopes iterate to
-  /// the end, whatever the tolerance: their last step is exact.
-  constexpr T resolution(const Options<T>& options, T signed_distance) const {
-    return polytopes ? rounding() : max(rounding(), options.tolerance * max(size, abs(signed_distance)));
-  }
-};
-
-/// How far a normal may be tilted before a query of that resolution notices: by resolution/size the separation moves by
-/// no more than the resolution.
-template <Scalar T> constexpr T unnoticed_tilt(T resolution, T size) {
-  return size > T(0) ? min(T(0.01), resolution / size) : T(0);
-}
-
 /// A pair of shapes at a relative pose, seen as one convex set. It holds the origin exactly when the cores intersect.
 /// Counts its support calls, and knows its scales.
 template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
  public:
   constexpr MinkowskiPair(const A& a, const B& b, const Pose<T>& x_ab)
       : a_(a), b_(b), x_ab_(x_ab), radius_a_(ball_radius(a)), radius_b_(ball_radius(b)) {
-    const T r_a = bounding_radius(a), r_b = bounding_radius(b);
-    scale_.size = T(2) * min(r_a, r_b);
+    scale_.size = pair_size(bounding_radius(a), bounding_radius(b));
     scale_.reach = origin_radius(a) + origin_radius(b) + norm(x_ab.translation);
     scale_.polytopes = has_polytope_core(a) && has_polytope_core(b);
   }
@@ -128,7 +108,7 @@ template <class Pair, class T>
 template <Convex A, Convex B, class T = scalar_t<A>>
 [[gnu::always_inline]] constexpr void name_features(Contact<T>& c, const A& a, const B& b, const Pose<T>& x_ab) {
   if (c.status == Status::beyond_max || c.status == Status::invalid) return;
-  const T sine = unnoticed_tilt(c.resolution, T(2) * min(bounding_radius(a), bounding_radius(b)));
+  const T sine = unnoticed_tilt(c.resolution, pair_size(bounding_radius(a), bounding_radius(b)));
   if constexpr (Faceted<A>) c.feature_a = feature_of(a, c.normal, sine);
   if constexpr (Faceted<B>) c.feature_b = feature_of(b, -transposed_times(x_ab.rotation, c.normal), sine);
 }

@@ -10,7 +10,7 @@
 /// 13), and c is sought on the side away from the ray (line 15), so that Algorithm 7 may accept a portal that the
 /// *opposite* of the ray passes through (3 % of random pairs of five-point hulls). Algorithm 8 calls touching a miss
 /// (line 7) and, without the "close enough" of its own text, does not end on curved shapes that touch.
-#include <tactus/narrow/portal.h>
+#include <tactus/narrow/mpr/portal.h>
 #include <tactus/narrow/sa_gjk.h>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 /// [Gottschalk, Lin & Manocha 1996; Gregorius 2013; docs/algorithms/sat.md]
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/epa.h>
-#include <tactus/narrow/sat_certificate.h>
+#include <tactus/narrow/sat/certificate.h>
 #include <tactus/narrow/touching_points.h>
 
 namespace tactus::sat {
@@ -114,8 +114,10 @@ Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeVie
 /// Faces that are not quite planar leave the axes in doubt by as much; EPA, which knows vertices only, may know better.
 /// If it does not, and the doubt is more than rounding, the bounds have not met: `stalled`.
 template <class Pair, class T>
-Contact<T> by_vertices(const Pair& pair, Contact<T> c, T slack, const Options<T>& options) {
-  const Contact<T> e = epa::contact(pair.shape_a(), pair.shape_b(), pair.x_ab(), options);
+[[gnu::noinline, gnu::cold]] Contact<T> by_vertices(const Pair& pair, Contact<T> c, T slack,
+                                                    const Options<T>& options) {
+  const Shape<T> a(pair.shape_a()), b(pair.shape_b());  // so that EPA is not compiled once more, for a few pairs
+  const Contact<T> e = epa::contact(a, b, pair.x_ab(), options);
   const bool tighter = e.upper - e.lower < c.upper - c.lower && e.status != Status::stalled;
   if (!tighter && e.status != Status::beyond_max) {
     if (slack > T(2) * pair.rounding()) c.status = Status::stalled;
@@ -190,7 +192,7 @@ Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
   if (axis.depth < T(0)) return axis;
   const bool resting = certain && moved.by <= pair.size() * T(0x1p-12L), again = !proof.tried || proof.used;
   if (resting && again) {
-    proof = proved(pair, a, b, search, axis);
+    proof = make_proof(pair, a, b, search, axis);
   } else if (resting) {
     proof.elsewhere = -infinity<float>;  // as of old, and not to be tried again until it has moved
   } else {

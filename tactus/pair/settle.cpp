@@ -1,5 +1,4 @@
-#include <tactus/contact/overlap_points.h>
-#include <tactus/narrow/box_contact.h>
+#include <tactus/contact/manifold/overlap_points.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 
@@ -40,7 +39,7 @@ Contact<T> settle_boxes(const Shape<T>& shape_a, const Shape<T>& shape_b, const 
     if (add_overlap<T>(m, {a, b, x_ab, axis.normal}, x_ab, axis.separation, true, options.max_distance, nullptr))
       return contact_along(pair, axis, m, options);
   }
-  const Contact<T> c = narrow::box_contact(pair, axis, options, cache);
+  const Contact<T> c = narrow::box_contact(a, b, x_ab, axis, options, cache);
   m.status = c.status, m.normal = c.normal, m.count = 0;
   if (c.status == Status::beyond_max || c.status == Status::invalid) return c;
   if (c.distance <= options.max_distance) {

@@ -6,6 +6,7 @@
 #include <tactus/contact/manifold.h>
 #include <tactus/core/options.h>
 #include <tactus/core/pair_cache.h>
+#include <tactus/math/export.h>
 
 namespace tactus {
 
@@ -16,8 +17,8 @@ template <Scalar T> inline constexpr Options<T> manifold_options = {.max_distanc
 /// each other; everything in A's frame, and both with the same normal. The points of the contact of two boxes or
 /// two hulls that overlap are then those of the deepest contact point.
 template <Scalar T>
-Contact<T> settle(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
-                  std::type_identity_t<PairCache<T>>* cache, std::type_identity_t<Manifold<T>>* manifold);
+TACTUS_API Contact<T> settle(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                             std::type_identity_t<PairCache<T>>* cache, std::type_identity_t<Manifold<T>>* manifold);
 
 /// The manifold alone.
 template <Scalar T>

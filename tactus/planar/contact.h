@@ -3,6 +3,7 @@
 /// (docs/contract.md). Negative or non-finite sizes throw std::invalid_argument; a pose that is none, or options that make
 /// no sense, give `invalid`, and intersects throws.
 #include <tactus/core/reject.h>
+#include <tactus/math/refuse.h>
 #include <tactus/planar/epa.h>
 
 #include <optional>

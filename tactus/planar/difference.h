@@ -7,6 +7,7 @@
 /// differs from [Feng and Tan 2019, §2.2]: the table of contact states and eq. 5 print A ⊕ B for A ⊖ B, and its
 /// 'overlap' should read 'in the interior of', for touching points lie in A ⊖ B as well.
 #include <tactus/core/options.h>
+#include <tactus/core/pair_scale.h>
 #include <tactus/planar/pose2.h>
 #include <tactus/planar/result.h>
 #include <tactus/planar/shapes.h>
@@ -34,8 +35,8 @@ template <Convex2 A, Convex2 B, class T = scalar_t<A>> class Difference2 {
         b_(b),
         x_ab_(x_ab),
         radius_(disc_radius(a) + disc_radius(b)),
-        size_(T(2) * min(planar::bounding_radius(a), planar::bounding_radius(b))),
-        floor_(T(8) * unit_roundoff<T> * (origin_radius(a) + origin_radius(b) + norm(x_ab.translation))) {}
+        size_(pair_size(planar::bounding_radius(a), planar::bounding_radius(b))),
+        floor_(rounding_of(origin_radius(a) + origin_radius(b) + norm(x_ab.translation))) {}
 
   /// p_s(A ⊖ B, n) = p_s(A, n) - p_s(B, -n).  [Feng and Tan 2019, eq. 11]
   constexpr Vertex2<T> support(const Vec2<T>& n) const {
@@ -55,7 +56,7 @@ template <Convex2 A, Convex2 B, class T = scalar_t<A>> class Difference2 {
   /// The gap between the bounds at which an iteration may end. Polygon cores end when the support vertex repeats.
   constexpr T resolution(T distance, const Options<T>& options) const {
     if constexpr (has_polygon_core<A> && has_polygon_core<B>) return floor_;
-    return max(options.tolerance * max(size_, abs(distance - radius_)), floor_);
+    return max(tolerated(options, size_, distance - radius_), floor_);
   }
 
   /// The answer for the shapes themselves: radii added, bounds moved outward by the rounding floor, and the points set

@@ -14,13 +14,13 @@
 /// Optional: `bounding_radius()` (about the center, disc included); `static constexpr bool polygon_core = true` when
 /// the core is a point, segment or polygon; `side_along(direction, sine)`; a friend `validate(shape)`.
 #include <tactus/core/feature.h>
+#include <tactus/math/refuse.h>
 #include <tactus/math/vec2.h>
 
 #include <algorithm>
 #include <initializer_list>
 #include <span>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -91,7 +91,7 @@ template <class S, class T = scalar_t<S>> constexpr Side<T> side_along(const S& 
 template <class S> [[noreturn]] void throw_invalid(const char* shape, const char* what, const S& value) {
   std::ostringstream text;
   text << "tactus::planar::" << shape << ": " << what << ", got " << value;
-  throw std::invalid_argument(text.str());
+  refuse(text.str());
 }
 template <Scalar T> void require_size(const char* shape, const char* what, T value) {
   if (!(value >= T(0) && is_finite(value))) throw_invalid(shape, what, value);
@@ -239,7 +239,7 @@ template <Scalar T> class Polygon {
   }
 
   static void check_points(std::span<const Vec2<T>> points) {
-    if (points.empty()) throw std::invalid_argument("tactus::planar::Polygon: needs at least one point, got none");
+    if (points.empty()) refuse("tactus::planar::Polygon: needs at least one point, got none");
     for (const Vec2<T>& p : points) {
       if (!is_finite(p)) throw_invalid("Polygon", "points must be finite", p);
     }

@@ -3,6 +3,7 @@
 /// [Olvång 2010, §2.2]: S_{A⊕B}(v) = S_A(v) + S_B(v), and the maximum of two mappings is that of their convex hull.
 ///
 /// Each is a model of Convex itself, so they nest; make them with the functions at the end.
+#include <tactus/math/refuse.h>
 #include <tactus/shape/rounded.h>
 
 #include <array>
@@ -154,7 +155,7 @@ template <Convex S> const S& checked(const S& s, const char* composite) {
   if (is_finite(bounding_radius(s))) return s;
   std::ostringstream text;
   print_shape(text << composite << " of an unbounded shape (", s) << "): half-spaces cannot be combined";
-  throw std::invalid_argument(text.str());
+  refuse(text.str());
 }
 
 }  // namespace detail
@@ -176,7 +177,7 @@ template <Convex S> Transformed<S> transformed(const S& shape, const Pose<scalar
   if (!is_valid(pose)) {
     std::ostringstream text;
     text << "transformed: " << pose << " is not a rigid motion; try orthonormalized(pose)";
-    throw std::invalid_argument(text.str());
+    refuse(text.str());
   }
   return {detail::checked(shape, "transformed"), pose};
 }

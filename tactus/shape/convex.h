@@ -91,7 +91,7 @@ template <Convex S> constexpr bool has_polytope_core(const S& s) {
 
 /// A core that is round in parts: inner_radius_along(d) is the radius of a ball that lies in the core and touches its
 /// surface at support(d) from inside, so that its centre is support(d) - r d/|d|. Not necessarily the largest: 0 is
-/// always right. It lets EPA prove by one ball what would take a thousand triangles (narrow/epa_balls.h).
+/// always right. It lets EPA prove by one ball what would take a thousand triangles (narrow/epa/balls.h).
 template <class S>
 concept RoundInParts = Convex<S> && requires(const S& s, const Vec3<scalar_t<S>>& d) {
   { s.inner_radius_along(d) } -> std::convertible_to<scalar_t<S>>;

@@ -1,11 +1,11 @@
 #pragma once
 /// Custom: any user type that models Convex behind one concrete type. It finds out at erasure what else the type can
 /// do (features, box, mass) and keeps what never changes at hand.
+#include <tactus/math/refuse.h>
 #include <tactus/shape/mass_properties.h>
 
 #include <memory>
 #include <sstream>
-#include <stdexcept>
 
 namespace tactus {
 
@@ -24,7 +24,7 @@ template <Scalar T> class Custom {
       std::ostringstream text;
       text << "Custom shape with radius " << radius_ << ", bounding radius " << bounding_radius_ << ", center "
            << center_ << ": all must be finite and the radius not negative";
-      throw std::invalid_argument(text.str());
+      refuse(text.str());
     }
     model_ = std::make_shared<const Model<S>>(std::move(shape));
   }

@@ -1,10 +1,10 @@
 #pragma once
 /// The built-in shapes describe their fields once; printing, checking and conversion between scalars follow from that.
+#include <tactus/math/refuse.h>
 #include <tactus/math/vec2.h>
 #include <tactus/math/vec3.h>
 
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -65,7 +65,7 @@ void check_number(std::string_view shape, std::string_view field, std::string_vi
                                      "exponents must be above 0 and at most 2"};
   std::ostringstream text;
   text << shape << '.' << field << component << " is " << x << ": " << demands[static_cast<int>(rule)];
-  throw std::invalid_argument(text.str());
+  refuse(text.str());
 }
 template <Scalar T> void check_value(std::string_view shape, std::string_view field, FieldRule rule, T x) {
   check_number(shape, field, "", rule, x);

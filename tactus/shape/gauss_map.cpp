@@ -1,6 +1,6 @@
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/lookup/linear.h>
-#include <tactus/math/counted.h>
+#include <tactus/math/instantiate.h>
 #include <tactus/shape/hull_data.h>
 
 namespace tactus {
@@ -149,11 +149,7 @@ template <Scalar T> GaussMap<T> make_gauss_map(const HullData<T>& hull) {
 }
 
 #define TACTUS_INSTANTIATE(T) template GaussMap<T> make_gauss_map(const HullData<T>&);
-TACTUS_INSTANTIATE(float)
-TACTUS_INSTANTIATE(double)
-TACTUS_INSTANTIATE(long double)
-TACTUS_INSTANTIATE(Counted<float>)
-TACTUS_INSTANTIATE(Counted<double>)
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
 #undef TACTUS_INSTANTIATE
 
 }  // namespace tactus

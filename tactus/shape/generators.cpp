@@ -1,11 +1,11 @@
-#include <tactus/math/counted.h>
+#include <tactus/math/instantiate.h>
+#include <tactus/math/refuse.h>
 #include <tactus/shape/generators.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
-#include <stdexcept>
 
 namespace tactus::generate {
 namespace {
@@ -28,7 +28,7 @@ void add_ring(Points& points, int sides, double radius, double z) {
 
 /// Prisms, pyramids, frusta, disks: two rings.
 template <Scalar T> Hull<T> two_rings(int sides, T bottom_radius, T top_radius, T height) {
-  if (sides < 3) throw std::invalid_argument("generate: sides = " + std::to_string(sides) + ", fewer than 3");
+  if (sides < 3) refuse("generate: sides = " + std::to_string(sides) + ", fewer than 3");
   const double half_height = static_cast<double>(height) / 2;
   Points points;
   add_ring(points, sides, static_cast<double>(bottom_radius), -half_height);
@@ -133,11 +133,7 @@ template <Scalar T> Hull<T> random_on_sphere(int points, std::uint64_t seed, T r
   template Hull<T> octagonal_prism(T, T);      \
   template Hull<T> octagonal_frustum(T, T, T); \
   template Hull<T> random_on_sphere(int, std::uint64_t, T);
-TACTUS_INSTANTIATE(float)
-TACTUS_INSTANTIATE(double)
-TACTUS_INSTANTIATE(long double)
-TACTUS_INSTANTIATE(Counted<float>)
-TACTUS_INSTANTIATE(Counted<double>)
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
 #undef TACTUS_INSTANTIATE
 
 }  // namespace tactus::generate

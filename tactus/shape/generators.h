@@ -1,6 +1,7 @@
 #pragma once
 /// Hulls used again and again by tests, benchmarks and the experiments of the papers. All are centred: z is the axis
 /// where there is one, with the origin at mid-height.
+#include <tactus/math/export.h>
 #include <tactus/shape/hull.h>
 
 namespace tactus::generate {
@@ -33,17 +34,18 @@ class Random {
   std::uint64_t state_;
 };
 
-template <Scalar T> Hull<T> cube(T half = T(1));
-template <Scalar T> Hull<T> icosahedron(T radius = T(1));
+template <Scalar T> TACTUS_API Hull<T> cube(T half = T(1));
+template <Scalar T> TACTUS_API Hull<T> icosahedron(T radius = T(1));
 /// A flat cylinder with polygonal caps. Mirtich's V-Clip experiments use 60 sides and radius : thickness = 10 : 1.
-template <Scalar T> Hull<T> disk(int sides = 60, T radius = T(1), T thickness = T(0.1));
+template <Scalar T> TACTUS_API Hull<T> disk(int sides = 60, T radius = T(1), T thickness = T(0.1));
 /// An icosahedron whose triangles are split in four again and again, and blown up to the sphere. Three subdivisions:
 /// 642 vertices, 1920 edges, 1280 faces.
-template <Scalar T> Hull<T> tessellated_sphere(int subdivisions = 3, T radius = T(1));
-template <Scalar T> Hull<T> square_pyramid(T half_base = T(1), T height = T(2));
-template <Scalar T> Hull<T> octagonal_prism(T radius = T(1), T height = T(2));
-template <Scalar T> Hull<T> octagonal_frustum(T bottom_radius = T(1), T top_radius = T(0.5), T height = T(2));
+template <Scalar T> TACTUS_API Hull<T> tessellated_sphere(int subdivisions = 3, T radius = T(1));
+template <Scalar T> TACTUS_API Hull<T> square_pyramid(T half_base = T(1), T height = T(2));
+template <Scalar T> TACTUS_API Hull<T> octagonal_prism(T radius = T(1), T height = T(2));
+template <Scalar T>
+TACTUS_API Hull<T> octagonal_frustum(T bottom_radius = T(1), T top_radius = T(0.5), T height = T(2));
 /// The hull of random points on a sphere: all of them become vertices.
-template <Scalar T> Hull<T> random_on_sphere(int points, std::uint64_t seed = 1, T radius = T(1));
+template <Scalar T> TACTUS_API Hull<T> random_on_sphere(int points, std::uint64_t seed = 1, T radius = T(1));
 
 }  // namespace tactus::generate

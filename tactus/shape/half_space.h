@@ -1,4 +1,5 @@
 #pragma once
+#include <tactus/math/refuse.h>
 #include <tactus/shape/convex.h>
 #include <tactus/shape/fields.h>
 
@@ -29,10 +30,8 @@ template <Scalar T> constexpr HalfSpace<T> normalized(const HalfSpace<T>& s) {
 
 template <Scalar T> void validate(const HalfSpace<T>& s) {
   validate<HalfSpace<T>>(s);  // the fields, one by one
-  if (s.normal == Vec3<T>{})
-    throw std::invalid_argument("HalfSpace.normal is zero: it must point out of the half-space");
-  if (!is_finite(normalized(s).offset))
-    throw std::invalid_argument("HalfSpace.offset, for a unit normal, leaves the range of the scalar");
+  if (s.normal == Vec3<T>{}) refuse("HalfSpace.normal is zero: it must point out of the half-space");
+  if (!is_finite(normalized(s).offset)) refuse("HalfSpace.offset, for a unit normal, leaves the range of the scalar");
 }
 
 }  // namespace tactus

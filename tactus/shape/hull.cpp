@@ -1,4 +1,6 @@
 #include <tactus/math/counted.h>
+#include <tactus/math/instantiate.h>
+#include <tactus/math/refuse.h>
 #include <tactus/shape/face_merging.h>
 #include <tactus/shape/hull.h>
 #include <tactus/shape/hull_builder.h>
@@ -24,15 +26,15 @@ template <Scalar T>
 std::vector<Vec3<double>> checked_points(std::span<const Vec3<T>> points, const std::string& caller,
                                          const std::string& kind) {
   constexpr std::size_t most = std::size_t{1} << 30;  // feature indices have 30 bits
-  if (points.empty()) throw std::invalid_argument(caller + ": no " + kind);
-  if (points.size() > most) throw std::invalid_argument(caller + ": more than 2^30 " + kind);
+  if (points.empty()) refuse(caller + ": no " + kind);
+  if (points.size() > most) refuse(caller + ": more than 2^30 " + kind);
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (max_abs(points[i].template cast<double>()) <= HullTolerance::largest_coordinate && is_finite(points[i]))
       continue;
     std::ostringstream os;
     os << caller << ": " << kind << "[" << i << "] = " << points[i] << " is "
        << (is_finite(points[i]) ? "too large" : "not finite");
-    throw std::invalid_argument(os.str());
+    refuse(os.str());
   }
   return to_double(points);
 }
@@ -126,11 +128,11 @@ Hull<T> Hull<T>::from_faces(std::span<const Vec3<T>> vertices, std::span<const s
   FaceLoops loops;
   for (const auto& face : faces) loops.add(face);
   std::string problem = problem_of_loops(loops, vertices.size());
-  if (!problem.empty()) throw std::invalid_argument(caller + ": " + problem);
+  if (!problem.empty()) refuse(caller + ": " + problem);
   for (double roundoff : {hull_roundoff<T>, hull_roundoff<float>}) {
     const HullTolerance tolerance = hull_tolerance(std::span<const Vec3<double>>(points), roundoff);
     const int rank = rank_of(points, tolerance);
-    if (rank < 2) throw std::invalid_argument(caller + ": the vertices lie on a line");
+    if (rank < 2) refuse(caller + ": the vertices lie on a line");
     if (rank == 3) orient_outward(points, loops);
     try {
       HullData<T> data = make_hull_data(rank, std::vector(vertices.begin(), vertices.end()), loops, roundoff);
@@ -144,10 +146,10 @@ Hull<T> Hull<T>::from_faces(std::span<const Vec3<T>> vertices, std::span<const s
       const bool to_merge = !merging.redundant().empty() || merging.merged().size() < loops.size();
       return to_merge ? from_points(vertices, roundoff) : Hull(std::move(data));
     } catch (const std::invalid_argument& error) {
-      throw std::invalid_argument(caller + ": " + error.what());
+      refuse(caller + ": " + error.what());
     }
   }
-  throw std::invalid_argument(caller + ": " + problem);
+  refuse(caller + ": " + problem);
 }
 
 template <Scalar T> Feature Hull<T>::feature(const Vec3<T>& direction, T sine) const {
@@ -213,19 +215,22 @@ template <Scalar T> std::ostream& operator<<(std::ostream& os, const Hull<T>& hu
             << " faces}";
 }
 
+#define TACTUS_INSTANTIATE(T)                                       \
+  template class Hull<T>;                                           \
+  template std::ostream& operator<<(std::ostream&, const Hull<T>&); \
+  template Hull<float> Hull<T>::cast<float>() const;                \
+  template Hull<double> Hull<T>::cast<double>() const;
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
+#undef TACTUS_INSTANTIATE
+#if defined(TACTUS_STUDY)
 #define TACTUS_INSTANTIATE(T)                                          \
-  template class Hull<T>;                                              \
-  template std::ostream& operator<<(std::ostream&, const Hull<T>&);    \
-  template Hull<float> Hull<T>::cast<float>() const;                   \
-  template Hull<double> Hull<T>::cast<double>() const;                 \
   template Hull<long double> Hull<T>::cast<long double>() const;       \
   template Hull<Counted<float>> Hull<T>::cast<Counted<float>>() const; \
   template Hull<Counted<double>> Hull<T>::cast<Counted<double>>() const;
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)
-TACTUS_INSTANTIATE(long double)
-TACTUS_INSTANTIATE(Counted<float>)
-TACTUS_INSTANTIATE(Counted<double>)
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
 #undef TACTUS_INSTANTIATE
+#endif
 
 }  // namespace tactus

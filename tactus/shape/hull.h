@@ -1,5 +1,6 @@
 #pragma once
 /// Convex polytope with its topology: from a cloud of points, or from vertices and faces.
+#include <tactus/math/export.h>
 #include <tactus/shape/convex.h>
 #include <tactus/shape/hull_data.h>
 
@@ -16,7 +17,7 @@ namespace tactus {
 /// an edge, a point (rank 0) one vertex. Lengths below the tolerances of HullTolerance (hull_data.h) do not count:
 /// thinner point sets are flat, flatter pairs of faces are one, and what that leaves out lies within a few `coplanar()`
 /// of the hull.
-template <Scalar T> class Hull {
+template <Scalar T> class TACTUS_API Hull {
  public:
   using Scalar = T;
 
@@ -24,6 +25,10 @@ template <Scalar T> class Hull {
   /// an empty cloud or a coordinate that is not finite. There is a hull of every other cloud; of a few needles hardly
   /// thicker than `flat()` it has a coarser tolerance, some four to eight times as large, than others.
   static Hull from_points(std::span<const Vec3<T>> points);
+  /// Hull::from_points({{0, 0, 0}, {1, 0, 0}, ...})
+  static Hull from_points(std::initializer_list<Vec3<T>> points) {
+    return from_points(std::span<const Vec3<T>>(points.begin(), points.size()));
+  }
 
   /// The polytope with these vertices and faces (loops of vertex indices, all counter-clockwise seen from outside, or
   /// all clockwise). Throws std::invalid_argument naming the face or vertex where indices are wrong, the surface is not
@@ -144,7 +149,7 @@ template <Scalar T> class Hull {
   std::shared_ptr<const HullData<T>> data_;
 };
 
-template <Scalar T> std::ostream& operator<<(std::ostream& os, const Hull<T>& hull);
+template <Scalar T> TACTUS_API std::ostream& operator<<(std::ostream& os, const Hull<T>& hull);
 
 template <Scalar T> std::uint32_t Hull<T>::support_index(const Vec3<T>& direction, std::uint32_t hint) const {
   const Vec3<T> d = scaled_into_range(direction);

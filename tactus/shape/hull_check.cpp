@@ -1,6 +1,6 @@
 /// Is this a convex polytope? Nothing here trusts the hull beyond indices that point into its arrays.
 #include <tactus/lookup/hill_climb.h>
-#include <tactus/math/counted.h>
+#include <tactus/math/instantiate.h>
 #include <tactus/shape/hull_data.h>
 #include <tactus/shape/loop_normal.h>
 
@@ -106,6 +106,7 @@ template <Scalar T, class W = HullWork<T>> std::string convexity_problem(const H
 
 }  // namespace
 
+#if !defined(TACTUS_STUDY)
 std::string problem_of_loops(const FaceLoops& faces, std::size_t vertex_count) {
   std::vector<std::uint32_t> last_face(vertex_count, no_face);
   for (std::uint32_t f = 0; f < faces.size(); ++f) {
@@ -121,6 +122,7 @@ std::string problem_of_loops(const FaceLoops& faces, std::size_t vertex_count) {
   }
   return {};
 }
+#endif
 
 template <Scalar T> std::string problem_of(const HullData<T>& hull) {
   const double tolerance = hull_tolerance(std::span<const Vec3<T>>(hull.vertices), hull.roundoff).convex(hull.rank);
@@ -132,10 +134,8 @@ template <Scalar T> std::string problem_of(const HullData<T>& hull) {
   return convexity_problem(hull, tolerance);
 }
 
-template std::string problem_of(const HullData<float>&);
-template std::string problem_of(const HullData<double>&);
-template std::string problem_of(const HullData<long double>&);
-template std::string problem_of(const HullData<Counted<float>>&);
-template std::string problem_of(const HullData<Counted<double>>&);
+#define TACTUS_INSTANTIATE(T) template std::string problem_of(const HullData<T>&);
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
+#undef TACTUS_INSTANTIATE
 
 }  // namespace tactus

@@ -1,11 +1,11 @@
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/lookup/linear.h>
-#include <tactus/math/counted.h>
+#include <tactus/math/instantiate.h>
+#include <tactus/math/refuse.h>
 #include <tactus/shape/hull_data.h>
 #include <tactus/shape/loop_normal.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace tactus {
 namespace {
@@ -39,8 +39,8 @@ class Departures {
     for (std::size_t i = 1; i < all_.size(); ++i) {
       const std::uint32_t h = all_[i], before = all_[i - 1];
       if (faces_.corners[h] != faces_.corners[before] || to_[h] != to_[before]) continue;
-      throw std::invalid_argument(name(h) + " runs the same way in face " + std::to_string(face_of_[before]) +
-                                  ": faces of mixed orientation, or more than two at an edge");
+      refuse(name(h) + " runs the same way in face " + std::to_string(face_of_[before]) +
+             ": faces of mixed orientation, or more than two at an edge");
     }
   }
 
@@ -49,7 +49,7 @@ class Departures {
     const auto arrives_before = [this](std::uint32_t k, std::uint32_t v) { return to_[k] < v; };
     const auto found = std::lower_bound(begin, end, faces_.corners[h], arrives_before);
     if (found != end && to_[*found] == faces_.corners[h]) return *found;
-    throw std::invalid_argument(name(h) + " has no face on its other side: not closed");
+    refuse(name(h) + " has no face on its other side: not closed");
   }
 
  private:
@@ -101,7 +101,7 @@ template <Scalar T> void collect_rings(HullData<T>& hull) {
     std::uint32_t h = start[v];
     for (std::uint32_t i = 0; i < degree[v]; ++i, h = half[before[h]].twin) {
       if (i > 0 && h == start[v]) {
-        throw std::invalid_argument("the faces around vertex " + std::to_string(v) + " form more than one fan");
+        refuse("the faces around vertex " + std::to_string(v) + " form more than one fan");
       }
       hull.outgoing.push_back(h);
       hull.neighbours.push_back(half[half[h].twin].origin);
@@ -210,6 +210,7 @@ template <Scalar T> void fill_coordinates(HullData<T>& hull) {
 
 }  // namespace
 
+#if !defined(TACTUS_STUDY)
 std::vector<std::uint32_t> match_twins(const FaceLoops& faces, std::size_t vertex_count) {
   const Departures departures(faces, vertex_count);
   departures.require_distinct();
@@ -217,6 +218,7 @@ std::vector<std::uint32_t> match_twins(const FaceLoops& faces, std::size_t verte
   for (std::uint32_t h = 0; h < twins.size(); ++h) twins[h] = departures.twin(h);
   return twins;
 }
+#endif
 
 template <Scalar T>
 HullData<T> make_hull_data(int rank, std::vector<Vec3<T>> vertices, FaceLoops faces, double roundoff) {
@@ -249,6 +251,7 @@ template <Scalar T> HullTolerance hull_tolerance(std::span<const Vec3<T>> points
   return {max_abs(high - low), max(max_abs(low), max_abs(high)), roundoff};
 }
 
+#if !defined(TACTUS_STUDY)
 void orient_outward(std::span<const Vec3<double>> vertices, FaceLoops& faces) {
   double volume = 0;
   for (std::size_t f = 0; f < faces.size(); ++f) {
@@ -259,15 +262,12 @@ void orient_outward(std::span<const Vec3<double>> vertices, FaceLoops& faces) {
     std::reverse(faces.corners.begin() + faces.first[f], faces.corners.begin() + faces.first[f + 1]);
   }
 }
+#endif
 
 #define TACTUS_INSTANTIATE(T)                                                        \
   template HullData<T> make_hull_data(int, std::vector<Vec3<T>>, FaceLoops, double); \
   template HullTolerance hull_tolerance(std::span<const Vec3<T>>, double);
-TACTUS_INSTANTIATE(float)
-TACTUS_INSTANTIATE(double)
-TACTUS_INSTANTIATE(long double)
-TACTUS_INSTANTIATE(Counted<float>)
-TACTUS_INSTANTIATE(Counted<double>)
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
 #undef TACTUS_INSTANTIATE
 
 }  // namespace tactus

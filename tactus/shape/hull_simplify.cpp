@@ -1,6 +1,7 @@
 /// Fewer vertices: greedy insertion of the farthest vertex into an inner hull, as Quickhull does (Barber et al. 1996),
 /// but stopped early.
-#include <tactus/math/counted.h>
+#include <tactus/math/instantiate.h>
+#include <tactus/math/refuse.h>
 #include <tactus/shape/flat_hull.h>
 #include <tactus/shape/hull.h>
 #include <tactus/shape/point_distance.h>
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <queue>
 #include <sstream>
-#include <stdexcept>
 #include <utility>
 
 namespace tactus {
@@ -216,13 +216,13 @@ std::vector<std::uint32_t> chosen_of_polygon(const std::vector<Point>& points, s
 
 template <Scalar T> Hull<T> Hull<T>::simplified(std::size_t max_vertices, T tolerance) const {
   if (max_vertices <= static_cast<std::size_t>(rank())) {
-    throw std::invalid_argument("Hull::simplified: max_vertices = " + std::to_string(max_vertices) +
-                                " is too few for a hull of rank " + std::to_string(rank()));
+    refuse("Hull::simplified: max_vertices = " + std::to_string(max_vertices) + " is too few for a hull of rank " +
+           std::to_string(rank()));
   }
   if (!(tolerance >= T(0))) {
     std::ostringstream os;
     os << "Hull::simplified: tolerance = " << tolerance << " is not a length";
-    throw std::invalid_argument(os.str());
+    refuse(os.str());
   }
   if (rank() < 2 || (tolerance == T(0) && vertex_count() <= max_vertices)) return *this;
   std::vector<Point> points;
@@ -239,10 +239,8 @@ template <Scalar T> Hull<T> Hull<T>::simplified(std::size_t max_vertices, T tole
   return from_points(subset, data_->roundoff);
 }
 
-template Hull<float> Hull<float>::simplified(std::size_t, float) const;
-template Hull<double> Hull<double>::simplified(std::size_t, double) const;
-template Hull<long double> Hull<long double>::simplified(std::size_t, long double) const;
-template Hull<Counted<float>> Hull<Counted<float>>::simplified(std::size_t, Counted<float>) const;
-template Hull<Counted<double>> Hull<Counted<double>>::simplified(std::size_t, Counted<double>) const;
+#define TACTUS_INSTANTIATE(T) template Hull<T> Hull<T>::simplified(std::size_t, T) const;
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
+#undef TACTUS_INSTANTIATE
 
 }  // namespace tactus

@@ -11,7 +11,8 @@
 ///     ...
 ///
 /// Integers only, so that no locale and no decimal rounding comes in.
-#include <tactus/math/counted.h>
+#include <tactus/math/instantiate.h>
+#include <tactus/math/refuse.h>
 #include <tactus/shape/hull.h>
 
 #include <charconv>
@@ -27,7 +28,7 @@ namespace {
 constexpr const char* magic = "tactus-hull";
 constexpr const char* version = "1";
 
-[[noreturn]] void fail(const std::string& problem) { throw std::invalid_argument("Hull::load: " + problem); }
+[[noreturn]] void fail(const std::string& problem) { refuse("Hull::load: " + problem); }
 
 // ---- numbers ----
 
@@ -191,11 +192,7 @@ template <Scalar T> Hull<T> Hull<T>::load(std::istream& is) {
 #define TACTUS_INSTANTIATE(T)                       \
   template void Hull<T>::save(std::ostream&) const; \
   template Hull<T> Hull<T>::load(std::istream&);
-TACTUS_INSTANTIATE(float)
-TACTUS_INSTANTIATE(double)
-TACTUS_INSTANTIATE(long double)
-TACTUS_INSTANTIATE(Counted<float>)
-TACTUS_INSTANTIATE(Counted<double>)
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
 #undef TACTUS_INSTANTIATE
 
 }  // namespace tactus

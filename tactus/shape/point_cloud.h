@@ -1,10 +1,10 @@
 #pragma once
+#include <tactus/math/refuse.h>
 #include <tactus/shape/convex.h>
 
 #include <memory>
 #include <span>
 #include <sstream>
-#include <stdexcept>
 #include <vector>
 
 namespace tactus {
@@ -17,13 +17,13 @@ template <Scalar T> class PointCloud {
 
   explicit PointCloud(std::span<const Vec3<T>> points)
       : points_(std::make_shared<const std::vector<Vec3<T>>>(points.begin(), points.end())) {
-    if (points.empty()) throw std::invalid_argument("PointCloud of no points: at least one is needed");
+    if (points.empty()) refuse("PointCloud of no points: at least one is needed");
     Vec3<T> sum{};
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (!is_finite(points[i])) {
         std::ostringstream text;
         text << "PointCloud: point " << i << " is " << points[i] << "; coordinates must be finite";
-        throw std::invalid_argument(text.str());
+        refuse(text.str());
       }
       sum += points[i] / T(static_cast<double>(points.size()));
     }

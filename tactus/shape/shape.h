@@ -1,59 +1,44 @@
 #pragma once
 /// Shape<T>: the owning value that holds any shape. Cheap to copy (hulls and custom shapes are shared), checked when
 /// made, and itself a model of Convex: everything that takes a convex shape takes a Shape.
+#include <tactus/math/export.h>
+#include <tactus/shape/all_shapes.h>
 #include <tactus/shape/composite.h>
-#include <tactus/shape/cone.h>
-#include <tactus/shape/custom.h>
-#include <tactus/shape/ellipsoid.h>
-#include <tactus/shape/half_space.h>
-#include <tactus/shape/hull.h>
 #include <tactus/shape/point_cloud.h>
-#include <tactus/shape/rounded.h>
 
 #include <variant>
 
 namespace tactus {
 
-/// In the order of Shape's alternatives.
 enum class ShapeKind : std::uint8_t {
-  point,
-  segment,
-  triangle,
-  rectangle,
-  disc,
-  ellipse,
-  box,
-  ellipsoid,
-  cylinder,
-  cone,
-  frustum,
-  conical_frustum,
-  superquadric,
-  hull,
-  sphere,
-  capsule,
-  lozenge,
-  round_box,
-  wheel,
-  half_space,
-  custom,
+#define TACTUS_KIND(Type, kind) kind,
+  TACTUS_FOR_EACH_SHAPE(TACTUS_KIND)
+#undef TACTUS_KIND
 };
 
+template <Scalar T> class Shape;
+
 namespace detail {
+
+/// Throws std::invalid_argument: the shape reaches beyond the range of T. Not here, where every file would learn how to
+/// print all shapes.
+template <Scalar T> [[noreturn]] TACTUS_API void reject_extent(const Shape<T>& shape);
 
 template <class S, class Variant> inline constexpr bool is_one_of = false;
 template <class S, class... Alternatives>
 inline constexpr bool is_one_of<S, std::variant<Alternatives...>> = (std::same_as<S, Alternatives> || ...);
+
+/// A variant of all types but the first, which is there for the comma after it.
+template <class First, class... Alternatives> struct VariantBut { using type = std::variant<Alternatives...>; };
 
 }  // namespace detail
 
 template <Scalar T> class Shape {
  public:
   using Scalar = T;
-  using Value = std::variant<Point<T>, Segment<T>, Triangle<T>, Rectangle<T>, Disc<T>, Ellipse<T>, Box<T>, Ellipsoid<T>,
-                             Cylinder<T>, Cone<T>, Frustum<T>, ConicalFrustum<T>, Superquadric<T>, Hull<T>, Sphere<T>,
-                             Capsule<T>, Lozenge<T>, RoundBox<T>, Wheel<T>, HalfSpace<T>, Custom<T>>;
-
+#define TACTUS_ALTERNATIVE(Type, kind) , Type<T>
+  using Value = typename detail::VariantBut<void TACTUS_FOR_EACH_SHAPE(TACTUS_ALTERNATIVE)>::type;
+#undef TACTUS_ALTERNATIVE
   template <class S> static constexpr bool is_alternative = detail::is_one_of<S, Value>;
 
   /// Any built-in shape; throws std::invalid_argument that names a size that is negative, NaN or infinite.
@@ -71,7 +56,7 @@ template <Scalar T> class Shape {
       inscribed_radius_ = tactus::inscribed_radius(s);
       polytope_ = has_polytope_core(s);
     }
-    if (bounded() && !is_finite(bounding_radius_)) reject_extent();
+    if (bounded() && !is_finite(bounding_radius_)) detail::reject_extent(*this);
   }
 
   /// Any other type that models Convex, kept as Custom.
@@ -86,39 +71,22 @@ template <Scalar T> class Shape {
   /// f of the shape within. A switch: std::visit over this many alternatives goes through a table of calls.
   template <class F> constexpr decltype(auto) visit(F&& f) const {
     switch (kind()) {
-      case ShapeKind::point: return f(as<0>());
-      case ShapeKind::segment: return f(as<1>());
-      case ShapeKind::triangle: return f(as<2>());
-      case ShapeKind::rectangle: return f(as<3>());
-      case ShapeKind::disc: return f(as<4>());
-      case ShapeKind::ellipse: return f(as<5>());
-      case ShapeKind::box: return f(as<6>());
-      case ShapeKind::ellipsoid: return f(as<7>());
-      case ShapeKind::cylinder: return f(as<8>());
-      case ShapeKind::cone: return f(as<9>());
-      case ShapeKind::frustum: return f(as<10>());
-      case ShapeKind::conical_frustum: return f(as<11>());
-      case ShapeKind::superquadric: return f(as<12>());
-      case ShapeKind::hull: return f(as<13>());
-      case ShapeKind::sphere: return f(as<14>());
-      case ShapeKind::capsule: return f(as<15>());
-      case ShapeKind::lozenge: return f(as<16>());
-      case ShapeKind::round_box: return f(as<17>());
-      case ShapeKind::wheel: return f(as<18>());
-      case ShapeKind::half_space: return f(as<19>());
-      case ShapeKind::custom: break;
+#define TACTUS_CASE(Type, kind) \
+  case ShapeKind::kind: return f(as<Type<T>>());
+      TACTUS_FOR_EACH_SHAPE(TACTUS_CASE)
+#undef TACTUS_CASE
     }
-    return f(as<20>());
+    return f(as<Custom<T>>());  // never reached
   }
 
   /// The common kinds in line: a call would pass the directions and points through memory (20 % of a GJK query).
   [[gnu::always_inline]] Vec3<T> support(const Vec3<T>& d) const {
     switch (kind()) {
-      case ShapeKind::box: return as<6>().support(d);
-      case ShapeKind::ellipsoid: return as<7>().support(d);
-      case ShapeKind::cylinder: return as<8>().support(d);
-      case ShapeKind::cone: return as<9>().support(d);
-      case ShapeKind::hull: return as<13>().support(d);
+      case ShapeKind::box: return as<Box<T>>().support(d);
+      case ShapeKind::ellipsoid: return as<Ellipsoid<T>>().support(d);
+      case ShapeKind::cylinder: return as<Cylinder<T>>().support(d);
+      case ShapeKind::cone: return as<Cone<T>>().support(d);
+      case ShapeKind::hull: return as<Hull<T>>().support(d);
       default: return support_of_other_kinds(d);
     }
   }
@@ -129,8 +97,8 @@ template <Scalar T> class Shape {
   T inscribed_radius() const { return inscribed_radius_; }
   bool polytope() const { return polytope_; }
   T inner_radius_along(const Vec3<T>& d) const {
-    if (kind() == ShapeKind::ellipsoid) return as<7>().inner_radius_along(d);
-    return kind() == ShapeKind::custom ? as<20>().inner_radius_along(d) : T(0);
+    if (kind() == ShapeKind::ellipsoid) return as<Ellipsoid<T>>().inner_radius_along(d);
+    return kind() == ShapeKind::custom ? as<Custom<T>>().inner_radius_along(d) : T(0);
   }
   bool curved_along(const Vec3<T>& d) const {
     return visit_bounded([&](const auto& s) { return s.curved_along(d); }, [] { return false; });
@@ -144,7 +112,7 @@ template <Scalar T> class Shape {
   Outline<T> feature_along(const Vec3<T>& d, T sine) const {
     return visit_bounded([&](const auto& s) { return s.feature_along(d, sine); },
                          [&] {
-                           const auto [n, offset] = normalized(as<19>());
+                           const auto [n, offset] = normalized(as<HalfSpace<T>>());
                            return Outline<T>::vertex({FeatureKind::face, 0}, n, n * offset);
                          });
   }
@@ -176,7 +144,7 @@ template <Scalar T> class Shape {
   }
 
  private:
-  template <std::size_t I> const std::variant_alternative_t<I, Value>& as() const { return *std::get_if<I>(&value_); }
+  template <class S> const S& as() const { return *std::get_if<S>(&value_); }
   template <class F, class G> constexpr auto visit_bounded(F&& convex, G&& half_space) const {
     return visit([&](const auto& s) {
       if constexpr (std::same_as<std::remove_cvref_t<decltype(s)>, HalfSpace<T>>) {
@@ -193,11 +161,6 @@ template <Scalar T> class Shape {
   static Vec3<T> far_along(const Vec3<T>& d) {
     const auto far = [](T x) { return x == T(0) ? T(0) : sign(x) * infinity<T>; };
     return {far(d.x), far(d.y), far(d.z)};
-  }
-  [[noreturn, gnu::noinline, gnu::cold]] void reject_extent() const {
-    std::ostringstream text;
-    text << *this << ": its extent leaves the range of the scalar";
-    throw std::invalid_argument(text.str());
   }
 
   Value value_;

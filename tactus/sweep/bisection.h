@@ -33,7 +33,7 @@ Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const 
     r.status = status, r.time = time, r.upper = upper, r.contact = contact;
     return r;
   };
-  r.resolution = options.tolerance * T(2) * min(bounding_radius(a), bounding_radius(b));
+  r.resolution = tolerated(options, pair_size(bounding_radius(a), bounding_radius(b)), T(0));
   Contact<T> free = contact_at(T(0));
   if (free.touching()) return ended(MotionStatus::initial_overlap, T(0), T(0), free);
   T before = T(0), after = T(2);

@@ -1,6 +1,7 @@
 #pragma once
 /// A moving half-space against a moving shape. There is but one direction to look along, the half-space's own normal,
 /// and the separation along it is the distance.
+#include <tactus/core/pair_scale.h>
 #include <tactus/sweep/conservative_advancement.h>
 
 namespace tactus::sweep {
@@ -19,7 +20,7 @@ template <Convex B, class T = scalar_t<B>> class MovingHalfSpace {
     const T scale_a = norm(motion_a.start.translation) + norm(motion_a.velocity) + norm(motion_a.pivot) + abs(offset) +
                       (T(1) + spin_a_) * (norm(between_) + norm(velocity_) + b_.reach);
     rounding_ = T(16) * unit_roundoff<T> * (scale_a + b_.rounding_scale);
-    tolerance_ = max(options.tolerance * T(2) * bounding_radius(b), T(8) * rounding_);
+    tolerance_ = max(tolerated(options, pair_size(infinity<T>, bounding_radius(b)), T(0)), T(8) * rounding_);
   }
 
   bool finite() const { return is_finite(tolerance_); }

@@ -1,5 +1,6 @@
 #pragma once
 /// Two convex shapes on their way: where they are at a time, how far apart along a direction, how fast that can change.
+#include <tactus/core/pair_scale.h>
 #include <tactus/sweep/motion.h>
 #include <tactus/sweep/nearest_direction.h>
 #include <tactus/sweep/revolution.h>
@@ -85,7 +86,7 @@ template <Convex S, class T = scalar_t<S>> struct Mover {
 template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
  public:
   MovingPair(const A& a, const Motion<T>& motion_a, const B& b, const Motion<T>& motion_b, const Options<T>& options)
-      : MovingPair(a, motion_a, b, motion_b, options, T(2) * min(bounding_radius(a), bounding_radius(b))) {}
+      : MovingPair(a, motion_a, b, motion_b, options, pair_size(bounding_radius(a), bounding_radius(b))) {}
   /// With the size that the tolerance is relative to: a ray's point has none of its own.
   MovingPair(const A& a, const Motion<T>& motion_a, const B& b, const Motion<T>& motion_b, const Options<T>& options,
              T size)
@@ -93,7 +94,7 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
     between_ = motion_b.start * motion_b.pivot - motion_a.start * motion_a.pivot;
     velocity_ = motion_b.velocity - motion_a.velocity;
     rounding_ = T(16) * unit_roundoff<T> * (a_.rounding_scale + b_.rounding_scale);
-    tolerance_ = max(options.tolerance * size, T(8) * rounding_);
+    tolerance_ = max(tolerated(options, size, T(0)), T(8) * rounding_);
   }
 
   bool finite() const { return is_finite(tolerance_); }

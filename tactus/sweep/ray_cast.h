@@ -1,5 +1,6 @@
 #pragma once
 /// Where a ray first meets a shape. World in, world out.
+#include <tactus/math/export.h>
 #include <tactus/sweep/conservative_advancement.h>
 #include <tactus/sweep/erased.h>
 
@@ -36,8 +37,8 @@ RayHit<T> ray_cast(const S& shape, const Pose<T>& pose, const Vec3<std::type_ide
 namespace sweep {
 
 template <Scalar T>
-RayHit<T> ray_cast(const Shape<T>& shape, const Pose<T>& pose, const Vec3<T>& origin, const Vec3<T>& direction,
-                   T max_t);
+TACTUS_API RayHit<T> ray_cast(const Shape<T>& shape, const Pose<T>& pose, const Vec3<T>& origin,
+                              const Vec3<T>& direction, T max_t);
 
 }  // namespace sweep
 

@@ -1,5 +1,6 @@
 #pragma once
 /// When do two moving shapes first meet? World in, world out.
+#include <tactus/math/export.h>
 #include <tactus/sweep/bounded_pair.h>
 #include <tactus/sweep/erased.h>
 
@@ -9,8 +10,8 @@ namespace sweep {
 
 /// Compiled once per scalar: boxes and hulls as what they are, half-spaces in closed form, all others as Shapes.
 template <Scalar T>
-Impact<T> time_of_impact(const Shape<T>& a, const Motion<T>& motion_a, const Shape<T>& b, const Motion<T>& motion_b,
-                         const Options<T>& options, PairCache<T>* cache);
+TACTUS_API Impact<T> time_of_impact(const Shape<T>& a, const Motion<T>& motion_a, const Shape<T>& b,
+                                    const Motion<T>& motion_b, const Options<T>& options, PairCache<T>* cache);
 
 }  // namespace sweep
 

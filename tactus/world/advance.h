@@ -6,6 +6,7 @@
 /// bodies that rest on each other meet again and again within a frame (500 resting boxes had 65 257 impacts in one
 /// simulated second). Heaps are for update() and a solver that looks at margins.
 #include <tactus/core/options.h>
+#include <tactus/math/export.h>
 #include <tactus/sweep/impact.h>
 #include <tactus/world/bodies.h>
 
@@ -32,10 +33,11 @@ namespace detail {
 
 template <Scalar T> using ImpactOf = std::function<void(BodyId a, BodyId b, const Impact<T>&)>;
 template <Scalar T>
-Advance<T> advance_bodies(Bodies<T>& bodies, T duration, const ImpactOf<T>& on_impact, int max_impacts,
-                          const Options<T>& options);
+TACTUS_API Advance<T> advance_bodies(Bodies<T>& bodies, T duration, const ImpactOf<T>& on_impact, int max_impacts,
+                                     const Options<T>& options);
 template <Scalar T>
-void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps, const std::function<void()>& on_step);
+TACTUS_API void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps,
+                                           const std::function<void()>& on_step);
 
 }  // namespace detail
 

@@ -2,6 +2,7 @@
 /// The bodies of a world: they come, go and change at any time, and can be asked about. What touches what is for
 /// World (world.h), which is built on this.
 #include <tactus/broad/automatic.h>
+#include <tactus/math/export.h>
 #include <tactus/world/body.h>
 
 #include <functional>
@@ -13,7 +14,7 @@ namespace tactus {
 /// Half-spaces are kept in a list of their own, and two of them are no pair. Wrong ids, poses and numbers throw
 /// std::invalid_argument, and nothing has changed. An id does not know its world: keep it with the world that gave it. A
 /// pose means its nearest rotation, and that is what is kept.
-template <Scalar T> class Bodies {
+template <Scalar T> class TACTUS_API Bodies {
   template <Scalar> friend class Advancing;  // advance.cpp; its moves are no edits
 
  public:

@@ -1,7 +1,7 @@
 #pragma once
 /// What a world reports: which bodies touch, where, and what became of it.
 #include <tactus/contact/contact_cache.h>
-#include <tactus/contact/silhouette.h>
+#include <tactus/contact/manifold/silhouette.h>
 #include <tactus/core/contact.h>
 #include <tactus/world/body.h>
 

@@ -1,6 +1,7 @@
 #pragma once
 /// Many bodies, and which of them touch: a broad phase, one pass per pair with what is remembered of it, and the contact
 /// points' history.
+#include <tactus/math/export.h>
 #include <tactus/narrow/algorithms.h>
 #include <tactus/pair/settle.h>
 #include <tactus/world/bodies.h>
@@ -24,7 +25,7 @@ template <Scalar T> struct WorldOptions {
 /// The same calls give the same contacts and events, field by field, whatever the number of threads: pairs are sorted
 /// by the slots of their bodies, each is settled by itself, and no choice depends on time. Queries on the whole world:
 /// queries.h. Motion: advance.h.
-template <Scalar T, class Data = Impulses<T>> class World : public Bodies<T> {
+template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bodies<T> {
  public:
   using Touch = BodyContact<T, Data>;
 

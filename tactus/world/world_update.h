@@ -1,6 +1,7 @@
 #pragma once
 /// The steps of World::update. Included by world.h.
 #include <tactus/contact/center/contact_center.h>
+#include <tactus/core/pair_scale.h>
 #include <tactus/core/reject.h>
 #include <tactus/math/rigid.h>
 #include <tactus/narrow/in_world.h>
@@ -179,7 +180,7 @@ void World<T, Data>::add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& con
     touch.center =
         a.pose * contact_center(this->records_[pair.a].body.shape, this->records_[pair.b].body.shape, x_ab, contact);
   move(points, a.pose);
-  const T size = T(2) * min(a.bounding_radius, b.bounding_radius);
+  const T size = pair_size(a.bounding_radius, b.bounding_radius);
   tactus::update(touch.points, points, a.pose, b.pose, size, updates_, options_.points);
   narrow::move_to_world(contact, a.pose, b.pose, b.origin_radius, rotation_error(a.faults + b.faults));
   touch.contact = contact;

@@ -7,10 +7,15 @@ root=$1 build=$2
 work=$build/processors
 mkdir -p "$work"
 flags=(-std=c++20 -O2 -ffp-contract=off -fno-math-errno -I"$root")
-compile() { aarch64-linux-gnu-g++ "${flags[@]}" -c "$1" -o "$work/$(basename "$1" .cpp).o"; }
+compile() {
+  local object=${1#"$root"/}
+  aarch64-linux-gnu-g++ "${flags[@]}" -c "$1" -o "$work/${object//\//_}.o"
+}
 
-for source in "$root"/tactus/{lookup,shape,contact,pair}/*.cpp "$root"/tactus/narrow/{epa,default_float,default_double}.cpp; do
+mapfile -t sources < <(find "$root"/tactus/{lookup,shape,narrow,contact,pair} -name '*.cpp')
+for source in "${sources[@]}"; do
   [[ $source == */hull_builder.cpp ]] && continue  # Qhull
+  [[ $source == */algorithms/* || $source == */study.cpp ]] && continue  # tactus::study
   compile "$source" &
   (($(jobs -rp | wc -l) < $(nproc))) || wait -n
 done

@@ -29,11 +29,11 @@ using Cache = ContactCache<double>;
 TEST(PairMap, DoesWhatAnOrderedMapDoes) {
   Random random(1);
   PairMap map;
-  std::map<PairKey, std::uint32_t> model;
+  std::map<PairName, std::uint32_t> model;
   int hits = 0, erased = 0;
   const auto id = [&] { return static_cast<std::uint64_t>(random.below(24)); };
   for (std::uint32_t i = 0; i < 100000; ++i) {
-    const PairKey key{id(), id() + (random.below(2) ? 0xffffffff00000000u : 0)};
+    const PairName key{id(), id() + (random.below(2) ? 0xffffffff00000000u : 0)};
     const auto known = model.find(key);
     ASSERT_EQ(map.find(key), known == model.end() ? PairMap::none : known->second);
     hits += known != model.end();
@@ -137,17 +137,17 @@ TEST(ContactCache, WorksInFloat) {
 
 // ---- steps ----------------------------------------------------------------------------------------------------------
 
-std::vector<std::pair<PairKey, PairChange>> changes(std::span<const PairEvent> events) {
-  std::vector<std::pair<PairKey, PairChange>> list;
+std::vector<std::pair<PairName, PairChange>> changes(std::span<const PairEvent> events) {
+  std::vector<std::pair<PairName, PairChange>> list;
   for (const PairEvent& e : events) list.push_back({e.key, e.change});
   return list;
 }
-using Changes = std::vector<std::pair<PairKey, PairChange>>;
+using Changes = std::vector<std::pair<PairName, PairChange>>;
 
 TEST(ContactCache, ReportsBeginPersistAndEnd) {
   Cache cache;
-  const PairKey p{1, 2}, q{1, 3}, near{2, 7};
-  const auto step = [&](std::vector<std::pair<PairKey, Manifold<double>>> pairs) {
+  const PairName p{1, 2}, q{1, 3}, near{2, 7};
+  const auto step = [&](std::vector<std::pair<PairName, Manifold<double>>> pairs) {
     cache.begin_step();
     for (const auto& [key, m] : pairs) cache.update(cache.touch(key), m, {}, {}, 1);
     return changes(cache.end_step());
@@ -202,7 +202,7 @@ TEST(ContactCache, SleepersKeepTheirPoints) {
 /// A thousand bodies in a row, each touching some of its neighbours, differently in every step.
 struct Churn {
   Manifold<double> square = square_at(0);
-  std::vector<PairKey> keys;
+  std::vector<PairName> keys;
   std::vector<std::uint32_t> slots;
   void choose(Random& random) {
     keys.clear();
@@ -257,7 +257,7 @@ TEST(ContactCache, TheOrderAndTheThreadsOfUpdatesDoNotMatter) {
     for (Cache* cache : {&serial, &parallel}) {
       cache->begin_step();
       churn.slots.clear();
-      for (const PairKey& key : churn.keys) churn.slots.push_back(cache->touch(key));
+      for (const PairName& key : churn.keys) churn.slots.push_back(cache->touch(key));
       const auto work = [&](std::size_t first, std::size_t stride) {
         for (std::size_t i = first; i < churn.keys.size(); i += stride) {
           cache->update(churn.slots[i], churn.manifold(i, step), {}, {}, 1);
@@ -297,18 +297,18 @@ TEST(ContactCache, EventsAgreeWithAModel) {
   Random random(8);
   Cache cache;
   Churn churn;
-  std::map<PairKey, bool> touching_before;
+  std::map<PairName, bool> touching_before;
   std::size_t seen = 0;
   for (int step = 0; step < 100; ++step) {
     churn.choose(random);
-    std::map<PairKey, bool> touching;
+    std::map<PairName, bool> touching;
     cache.begin_step();
     for (std::size_t i = 0; i < churn.keys.size(); ++i) {
       const Manifold<double> m = churn.manifold(i, step);
       touching[churn.keys[i]] = m.count > 0;
       cache.update(cache.touch(churn.keys[i]), m, {}, {}, 1);
     }
-    std::map<PairKey, PairChange> expected;
+    std::map<PairName, PairChange> expected;
     for (const auto& [key, now] : touching) {
       const bool was = touching_before.contains(key) && touching_before[key];
       if (now || was) expected[key] = !now ? PairChange::end : was ? PairChange::persist : PairChange::begin;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "tests/contact/matching_scenes.h"
+#include "tests/contact/history/matching_scenes.h"
 #include "tests/helpers/random_pairs.h"
 
 namespace tactus::testing {

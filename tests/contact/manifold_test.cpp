@@ -1,5 +1,5 @@
 /// What a manifold's points are: on both surfaces, over all of the overlap, with ids of their own.
-#include <tactus/contact/box_silhouette.h>
+#include <tactus/contact/manifold/box_silhouette.h>
 #include <tactus/core/contact_type.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>

@@ -422,6 +422,45 @@ TEST(OverlapVolume, OtherScalars) {
   EXPECT_EQ(overlap_volume(counted, counted, translation(C(0.5), C(0.25), C(0))).volume, C(1.5 * 1.75 * 2));
 }
 
+// What is left of a hull under a plane, whichever of them is A, beside the same hull cut by a box that ends there.
+TEST(OverlapVolume, HalfSpacesCutLikeLargeBoxes) {
+  Random random(5);
+  int overlapping = 0;
+  for (int i = 0; i < test_size(200); ++i) {
+    const Hull<double> hull = random_hull(random, 20);
+    const HalfSpace<double> half_space{random.direction() * 3.0, random.uniform(-2.0, 2.0)};
+    const P pose_h = random.pose(1.0), pose_s = random.pose(1.0);
+    const V n = half_space.normal / 3.0;
+    const Box<double> large{{10, 10, 10}};
+    const V z = std::abs(n.x) < 0.6 ? V{1, 0, 0} : V{0, 1, 0}, u = cross(n, z) / norm(cross(n, z));
+    P to_plane;
+    to_plane.rotation.columns = {u, cross(n, u), n};
+    to_plane.translation = n * (half_space.offset / 3.0 - 10);
+    const auto expected = overlap_volume(hull, pose_h, large, pose_s * to_plane);
+    const auto o = overlap_volume(hull, pose_h, half_space, pose_s),
+               swapped = overlap_volume(half_space, pose_s, hull, pose_h);
+    const auto of_shapes = overlap_volume(Shape<double>(hull), pose_h, Shape<double>(half_space), pose_s);
+    EXPECT_EQ(o.status, expected.status);
+    EXPECT_NEAR(o.volume, expected.volume, 1e-12);
+    EXPECT_LT(norm(o.normal_b - expected.normal_b), 1e-12);
+    EXPECT_NEAR(swapped.volume, o.volume, 1e-12);
+    EXPECT_LT(norm(swapped.normal_a - o.normal_b), 1e-12);
+    EXPECT_EQ(of_shapes.volume, o.volume);
+    overlapping += o.volume > 0 && o.area_b > 0 ? 1 : 0;
+  }
+  EXPECT_GT(overlapping, test_size(200) / 4);
+}
+
+TEST(OverlapVolume, SaysWhichShapesHaveNone) {
+  const Shape<double> box = Box<double>{{1, 1, 1}}, plane = HalfSpace<double>{}, ball = Sphere<double>{1.0};
+  EXPECT_TRUE(has_overlap_volume(box, plane));
+  EXPECT_EQ(overlap_volume(plane, P{}, box, P{}).volume, 4);
+  for (const auto& [a, b] : {std::pair{box, ball}, std::pair{ball, box}, std::pair{plane, plane}}) {
+    EXPECT_FALSE(has_overlap_volume(a, b));
+    EXPECT_THROW(overlap_volume(a, P{}, b, P{}), std::invalid_argument);
+  }
+}
+
 TEST(OverlapVolume, RefusesPosesThatAreNone) {
   const Box<double> box{{1, 1, 1}};
   EXPECT_EQ(overlap_volume(box, box, translation(std::nan(""), 0.0, 0.0)).status, Status::invalid);

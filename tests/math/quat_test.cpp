@@ -18,6 +18,14 @@ TYPED_TEST_SUITE(QuatTest, testing::Reals);
 /// Distance between two rotations: q and -q are the same.
 template <class T> T difference(const Quat<T>& a, const Quat<T>& b) { return min(norm(a + -b), norm(a + b)); }
 
+TYPED_TEST(QuatTest, ComesInEitherOrder) {
+  using T = TypeParam;
+  const Quat<T> q{T(1), T(2), T(3), T(4)};
+  EXPECT_EQ(q.w, T(1));
+  EXPECT_EQ(Quat<T>::from_wxyz(T(1), T(2), T(3), T(4)), q);
+  EXPECT_EQ(Quat<T>::from_xyzw(T(2), T(3), T(4), T(1)), q);
+}
+
 TYPED_TEST(QuatTest, MatrixAndQuaternionTurnAlike) {
   using T = TypeParam;
   for (int n = 0; n < 1000; ++n) {

@@ -1,6 +1,6 @@
 // V-Clip: its answers against the oracle, and the rest of the contract.
 #include <tactus/math/counted.h>
-#include <tests/narrow/vclip_cases.h>
+#include <tests/narrow/vclip/vclip_cases.h>
 
 namespace tactus::testing {
 namespace {

@@ -1,5 +1,6 @@
 #include <tactus/contact/center/center_of_pressure.h>
 #include <tactus/contact/center/contact_center.h>
+#include <tactus/core/pair_scale.h>
 #include <tactus/narrow/default.h>
 
 namespace tactus {
@@ -42,12 +43,12 @@ template <Scalar T>
 bool is_blurred(const Sight<T>& sight, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
   if constexpr (std::numeric_limits<T>::digits <= 24) return false;
   if ((a.polytope() && b.polytope()) || !a.bounded() || !b.bounded()) return false;
-  const T size = T(2) * min(a.bounding_radius(), b.bounding_radius());
+  const T size = pair_size(a.bounding_radius(), b.bounding_radius());
   if (c.resolution <= T(16) * sharp_tolerance<T> * size || c.iterations > Options<T>{}.max_iterations / 2) return false;
   const Vec3<T>& n = sight.frame.normal;
   if (n == c.normal) return may_lie_level(a, b, x_ab, n);
   const T rounding = T(16) * unit_roundoff<T> * (a.bounding_radius() + b.bounding_radius() + norm(x_ab.translation));
-  return !proves_face(sight, detail::separation_along(a, b, x_ab, n), rounding);
+  return !proves_face(sight, detail::gap_along(a, b, x_ab, n), rounding);
 }
 
 /// The same contact, worked out more sharply; as it is, if what comes out is another one, as good.

@@ -6,12 +6,13 @@
 /// It is worked out from the contact, not from the manifold's points. Curved pairs, whose contact is known to the
 /// tolerance only, are asked a second time, more sharply.
 #include <tactus/core/contact.h>
+#include <tactus/math/export.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus {
 
 /// Of a contact of this pair at this pose, `overlapping` or `separated`; in A's frame, as the contact is.
 template <Scalar T>
-Vec3<T> contact_center(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact);
+TACTUS_API Vec3<T> contact_center(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& contact);
 
 }  // namespace tactus

@@ -1,7 +1,7 @@
 #pragma once
 /// A frustum or a triangle by its vertices, edges and faces, for level_parts.h: both have the topology of a box, some of
 /// whose corners may coincide.
-#include <tactus/narrow/box_polyhedron.h>
+#include <tactus/narrow/polyhedron/box_polyhedron.h>
 #include <tactus/shape/flat.h>
 
 namespace tactus {

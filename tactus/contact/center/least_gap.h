@@ -2,7 +2,7 @@
 /// Where the gap of an overlap is least: the one point of a contact that nothing else claims (soft_center.h).
 #include <tactus/contact/center/pressure.h>
 #include <tactus/contact/center/rim_depth.h>
-#include <tactus/contact/overlap_points.h>
+#include <tactus/contact/manifold/overlap_points.h>
 
 namespace tactus {
 

@@ -7,7 +7,7 @@
 /// disc about the direction meets. Regions that a disc meets hang together across arcs that it meets: so a walk from
 /// the farthest vertex, over edges with such arcs, finds all of them. It leaves each vertex once.
 #include <tactus/core/feature.h>
-#include <tactus/narrow/voronoi_planes.h>
+#include <tactus/narrow/polyhedron/voronoi_planes.h>
 #include <tactus/shape/hull.h>
 
 #include <algorithm>

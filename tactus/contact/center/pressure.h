@@ -1,6 +1,6 @@
 #pragma once
 /// What a region of the contact plane presses with: integrals of a pressure that is linear over it.
-#include <tactus/contact/overlap.h>
+#include <tactus/contact/manifold/overlap.h>
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #pragma once
 /// Where the gap over a round face is least, within the outline of what it lies on: a linear function over an ellipse cut
-/// by a polygon, a segment or another ellipse. Exact, where the corners of an overlap (clip.h) are told apart with a
+/// by a polygon, a segment or another ellipse. Exact, where the corners of an overlap (manifold/clip.h) are told apart with a
 /// tolerance; so it moves as smoothly as the bodies do.
-#include <tactus/contact/silhouette.h>
+#include <tactus/contact/manifold/silhouette.h>
 
 #include <utility>
 

@@ -1,9 +1,9 @@
 #pragma once
 /// A shape as soft_center.h sees it: its level parts, and the silhouette of each.
-#include <tactus/contact/box_silhouette.h>
 #include <tactus/contact/center/few_corners.h>
 #include <tactus/contact/center/level_parts.h>
-#include <tactus/contact/hull_silhouette.h>
+#include <tactus/contact/manifold/box_silhouette.h>
+#include <tactus/contact/manifold/hull_silhouette.h>
 #include <tactus/contact/perturbed_sampling.h>
 
 #include <optional>

@@ -1,0 +1,138 @@
+#pragma once
+/// What one pair of bodies remembers of its contact points from one step to the next, with a solver's data on them.
+#include <tactus/contact/history/contact_matching.h>
+#include <tactus/contact/history/steady_reduction.h>
+
+#include <algorithm>
+
+namespace tactus {
+
+/// What a solver accumulates per point, unless it brings a type of its own.
+template <Scalar T> struct Impulses { T normal{}, tangent_u{}, tangent_v{}; };
+
+/// How points are matched and chosen. Lengths are relative to the pair's size (docs/contract.md).
+template <Scalar T> struct CacheOptions {
+  Matching matching = Matching::id_then_body_space;
+  T reach = T(0.125L);  // a point without a twin by id is the one that lay within this in the frame of one body
+  Hysteresis<T> hysteresis{};
+};
+
+/// A contact point with its history.
+template <Scalar T, class UserData = Impulses<T>> struct CachedPoint {
+  Vec3<T> position{};  // in the world
+  T distance{};
+  ContactId id;
+  std::uint32_t began = 0;  // the step in which it appeared
+  Vec3<T> local_a{}, local_b{};  // of A's surface in A's frame, of B's surface in B's frame
+  UserData data{};
+};
+
+/// The last of a point that is gone.
+template <class UserData> struct EndedPoint {
+  ContactId id;
+  UserData data{};
+};
+
+/// `points[0 .. count)` have this step's geometry and the data of their twins; `ended[0 .. ended_count)` are the last
+/// step's points that found none.
+template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> struct ContactHistory {
+  static_assert(1 <= Capacity && Capacity <= Manifold<T>::capacity);
+  Status status = Status::separated;  // of the manifold given last
+  Vec3<T> normal{T(0), T(0), T(1)};  // in the world, from A to B
+  int count = 0, ended_count = 0;
+  std::array<CachedPoint<T, UserData>, std::size_t{Capacity}> points{};
+  std::array<EndedPoint<UserData>, std::size_t{Capacity}> ended{};
+
+  constexpr bool touching() const { return count > 0; }
+  constexpr std::span<CachedPoint<T, UserData>> contact_points() {
+    return {points.data(), static_cast<std::size_t>(count)};
+  }
+  constexpr std::span<const CachedPoint<T, UserData>> contact_points() const {
+    return {points.data(), static_cast<std::size_t>(count)};
+  }
+  constexpr std::span<const EndedPoint<UserData>> ended_points() const {
+    return {ended.data(), static_cast<std::size_t>(ended_count)};
+  }
+  /// All points become ended ones.
+  constexpr void end_all() {
+    for (int i = 0; i < count; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      ended[k] = {points[k].id, points[k].data};
+    }
+    ended_count = std::exchange(count, 0);
+  }
+};
+
+namespace detail {
+
+/// This step's geometry of a point, in place.
+template <Scalar T, class UserData>
+constexpr void set_geometry(CachedPoint<T, UserData>& p, const ContactPoint<T>& now, const Vec3<T>& normal,
+                            const Pose<T>& pose_a, const Pose<T>& pose_b) {
+  const LocatedPoint<T> at = located(now, normal, pose_a, pose_b);
+  p.position = at.position, p.distance = at.distance, p.id = at.id;
+  p.local_a = at.local_a, p.local_b = at.local_b;
+}
+
+/// Are these the same points in the same order? So it is for most contacts from step to step.
+template <class Before, class Now> constexpr bool same_ids(std::span<const Before> before, std::span<const Now> now) {
+  return std::equal(before.begin(), before.end(), now.begin(), now.end(),
+                    [](const Before& p, const Now& q) { return p.id == q.id; });
+}
+
+}  // namespace detail
+
+/// Puts a new manifold (in the world, normal from A to B) into a pair's history: finds each point's twin of the last
+/// update, reduces to the capacity with hysteresis, hands the data on. `size` is the pair's: 2·min(r_A, r_B); `step` says
+/// when new points begin. A manifold without points, and one of status `invalid`, end all points. Touches nothing but the
+/// history: different pairs may be updated at the same time.
+template <Scalar T, class UserData, int Capacity>
+constexpr void update(ContactHistory<T, UserData, Capacity>& history, const Manifold<T>& manifold,
+                      const Pose<T>& pose_a, const Pose<T>& pose_b, std::type_identity_t<T> size, std::uint32_t step,
+                      const CacheOptions<T>& options = {}) {
+  using Point = CachedPoint<T, UserData>;
+  history.status = manifold.status;
+  history.normal = manifold.normal;
+  const auto n = static_cast<std::size_t>(manifold.status == Status::invalid ? 0 : manifold.count);
+  if (n == 0) return history.end_all();
+  const std::span<const Point> known = history.contact_points();
+  Twins twins;
+  const bool by_id = match_all_by_id(twins, known, manifold.span(), options.matching);
+  if (by_id && detail::same_ids(known, manifold.span())) {
+    for (std::size_t j = 0; j < n; ++j)
+      detail::set_geometry(history.points[j], manifold.points[j], manifold.normal, pose_a, pose_b);
+    history.ended_count = 0;
+    return;
+  }
+  if (!by_id) {
+    std::array<LocatedPoint<T>, Manifold<T>::capacity> now;
+    for (std::size_t j = 0; j < n; ++j) now[j] = located(manifold.points[j], manifold.normal, pose_a, pose_b);
+    twins =
+        match_points(known, std::span<const LocatedPoint<T>>(now.data(), n), options.matching, options.reach * size);
+  }
+  PointSet kept = 0;
+  for (std::size_t j = 0; j < n; ++j) kept |= twins[j] >= 0 ? PointSet{1} << j : 0;
+  const PointSet chosen = steady_reduction(manifold, Capacity, kept, size, options.hysteresis);
+
+  const auto before = history.points;
+  PointSet lives_on = 0;
+  std::size_t count = 0;
+  for (PointSet rest = chosen; rest; rest &= rest - 1) {
+    const auto j = static_cast<std::size_t>(std::countr_zero(rest));
+    Point& p = history.points[count++];
+    detail::set_geometry(p, manifold.points[j], manifold.normal, pose_a, pose_b);
+    p.began = step, p.data = {};
+    if (twins[j] < 0) continue;
+    const Point& twin = before[static_cast<std::size_t>(twins[j])];
+    p.began = twin.began, p.data = twin.data;
+    lives_on |= PointSet{1} << twins[j];
+  }
+  history.ended_count = 0;
+  for (int i = 0; i < history.count; ++i) {
+    const Point& p = before[static_cast<std::size_t>(i)];
+    if (!(lives_on >> i & 1u)) history.ended[static_cast<std::size_t>(history.ended_count++)] = {p.id, p.data};
+  }
+  history.count = static_cast<int>(count);
+}
+
+}  // namespace tactus

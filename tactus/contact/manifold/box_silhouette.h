@@ -1,0 +1,72 @@
+#pragma once
+/// The silhouette of a box, without the detour over its Outline: the pair most worth a path of its own. What it makes is
+/// what see(box.feature_along(…)) makes, to rounding; a test compares them.
+#include <tactus/contact/manifold/clip.h>
+#include <tactus/shape/box.h>
+
+namespace tactus {
+
+namespace detail {
+
+constexpr std::uint32_t corner_bits(bool x, bool y, bool z) {
+  return static_cast<std::uint32_t>(x) | static_cast<std::uint32_t>(y) << 1 | static_cast<std::uint32_t>(z) << 2;
+}
+
+}  // namespace detail
+
+/// Its face f: a parallelogram about its middle, spanned by the other two axes, with two distinct side normals.
+template <Scalar T>
+constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const BodyFrame<T>& frame, bool reversed) {
+  s.feature = f;
+  s.stride = 1;
+  s.reversed = reversed;
+  const int i = static_cast<int>(f.index / 2), next = (i + 1) % 3, last = (i + 2) % 3;
+  const bool positive = f.index & 1;
+  const T out = positive ? T(1) : T(-1);
+  const auto axis = [&](int m) { return Vec2<T>{frame.u[m], frame.v[m]}; };
+  // The outline runs from (-, -) along the next axis on the positive side, along the last on the negative, and
+  // backwards if reversed.
+  const bool in_turn = positive != reversed;
+  const int first = in_turn ? next : last, second = in_turn ? last : next;
+  const Vec2<T> along_p = axis(first), along_q = axis(second), p = along_p * box.half[first],
+                q = along_q * box.half[second];
+  const Vec2<T> across = axis(i) * out, c = frame.origin + across * box.half[i];
+  s.kind = Silhouette<T>::Kind::polygon, s.count = 4;
+  // Reversed, the outline's corner 0 is the last: the loop starts one earlier.
+  const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
+  s.corners[0] = s.corners[4] = c + low, s.corners[1] = c + high, s.corners[2] = c - low, s.corners[3] = c - high;
+  const Vec2<T> left_of_p = perpendicular(along_p) * (T(1) / norm(along_p)),  // no points, if the face is seen
+      left_of_q = perpendicular(along_q) * (T(1) / norm(along_q));
+  const Vec2<T> m = reversed ? left_of_q : left_of_p, m_next = reversed ? -left_of_p : left_of_q;
+  // Opposite sides are as far from the middle.
+  const T middle = dot(m, c), middle_next = dot(m_next, c), half = dot(m, low), half_next = dot(m_next, high);
+  s.sides[0] = {m, middle + half}, s.sides[2] = {-m, half - middle};
+  s.sides[1] = {m_next, middle_next + half_next}, s.sides[3] = {-m_next, half_next - middle_next};
+  const T along = frame.normal[i] * out;
+  s.extent = T(2) * sqrt(max(norm_squared(low), norm_squared(high)));
+  s.base = c, s.base_height = frame.base + along * box.half[i];
+  s.slope = across * (T(-1) / along);
+  s.tilt = norm(across);
+}
+
+/// Its feature within feature_sine of `direction` (its own frame, unit), which is ±frame.normal.
+template <Scalar T>
+constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direction, const BodyFrame<T>& frame,
+                       bool reversed) {
+  const Feature f = box.feature_of_unit(direction, feature_sine<T>);
+  if (f.kind == FeatureKind::face) return see_face(s, box, f, frame, reversed);
+  s.feature = f;
+  s.stride = 1;
+  s.reversed = reversed;
+  const std::uint32_t at = detail::corner_bits(direction.x >= T(0), direction.y >= T(0), direction.z >= T(0));
+  if (f.kind == FeatureKind::vertex) {
+    detail::lay_point(s, frame, box.corner(at));
+    s.extent = T(0);
+    return;
+  }
+  const std::uint32_t along = 1u << f.index / 4;
+  detail::lay_segment(s, frame, box.corner(at & ~along), box.corner(at | along));  // from its lower end
+  s.close();
+}
+
+}  // namespace tactus

@@ -1,0 +1,47 @@
+#pragma once
+/// Which points of an overlap a manifold has, and where they are.
+#include <tactus/contact/manifold/silhouette.h>
+#include <tactus/math/four.h>
+
+namespace tactus {
+
+/// A manifold whose deepest point is shallower than the contact by more than this share of the smaller feature's extent
+/// (a curved contact's features are known to the query's tolerance only) has the contact's own point besides.
+template <Scalar T> inline constexpr T depth_share = T(0x1p-12L);
+
+/// No coordinate of two features is larger. S: a silhouette or what stands for it.
+template <class S> constexpr auto coordinates_of(const S& a, const S& b) {
+  const auto place = [](const S& s) { return max(max_abs(s.base), abs(s.base_height)); };
+  return max(place(a), place(b));
+}
+
+/// A point as far as this still counts: max_distance, and the rounding of a height, which is that of the coordinates it
+/// is made of.
+template <class S, Scalar T>
+constexpr T farthest_counted(T max_distance, const Pose<T>& x_ab, const S& a, const S& b, T least_extent) {
+  return max_distance + T(16) * unit_roundoff<T> * (max_abs(x_ab.translation) + coordinates_of(a, b) + least_extent);
+}
+
+/// Position and gap of the contact point over x, a point of the plane across the normal as seen from A's base: heights
+/// are linear over a feature, hence all four are linear in x.
+template <Scalar T> class PointsOver {
+ public:
+  /// S: as above.
+  template <class S>
+  PointsOver(const ContactFrame<T>& frame, const S& a, const S& b)
+      : PointsOver(frame, a, b.slope - a.slope, b.base_height - a.base_height - dot(b.slope, b.base - a.base)) {}
+  Four<T> operator()(const Vec2<T>& x) const { return start_ + per_x_ * x.x + per_y_ * x.y; }
+  T gap(const Vec2<T>& x) const { return start_[3] + per_x_[3] * x.x + per_y_[3] * x.y; }
+
+ private:
+  template <class S>
+  PointsOver(const ContactFrame<T>& frame, const S& a, const Vec2<T>& gap_slope, T gap)
+      : start_(joined(frame.at(a.base, a.base_height + gap / T(2)), gap)),
+        per_x_(joined(frame.u + frame.normal * (a.slope.x + gap_slope.x / T(2)), gap_slope.x)),
+        per_y_(joined(frame.v + frame.normal * (a.slope.y + gap_slope.y / T(2)), gap_slope.y)) {}
+  static Four<T> joined(const Vec3<T>& v, T w) { return {v.x, v.y, v.z, w}; }
+
+  Four<T> start_, per_x_, per_y_;
+};
+
+}  // namespace tactus

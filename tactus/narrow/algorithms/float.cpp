@@ -1,0 +1,7 @@
+#include <tactus/narrow/algorithms/list.h>
+
+namespace tactus::narrow {
+
+TACTUS_ALGORITHMS(float)
+
+}  // namespace tactus::narrow

@@ -1,7 +1,0 @@
-#include <tactus/narrow/algorithms_list.h>
-
-namespace tactus::narrow {
-
-TACTUS_ALGORITHMS(float)
-
-}  // namespace tactus::narrow

@@ -1,0 +1,7 @@
+#include <tactus/narrow/default/shapes.h>
+
+namespace tactus::narrow {
+
+TACTUS_DEFAULT_QUERIES(float)
+
+}  // namespace tactus::narrow

@@ -1,0 +1,140 @@
+#pragma once
+/// The distance of hulls: remembered features, V-Clip, GJK; of boxes: remembered features, all of them, GJK. A part of
+/// default/shapes.h.
+#include <tactus/narrow/default.h>
+#include <tactus/narrow/fast/box_distance.h>
+#include <tactus/narrow/fast/small_hulls.h>
+#include <tactus/narrow/fast/still_closest.h>
+#include <tactus/narrow/fast/still_closest_box.h>
+#include <tactus/narrow/vclip.h>
+
+#include <optional>
+
+namespace tactus::narrow {
+
+/// A walk from these features; those at its end are remembered.
+template <Scalar T>
+[[gnu::noinline]] Contact<T> walked_distance(const Feature& on_a, const Feature& on_b, const Hull<T>& a,
+                                             const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                                             PairCache<T>* cache) {
+  Contact<T> c = vclip::distance_from(on_a, on_b, a, b, x_ab, options);
+  if (cache) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  if (c.touching()) c.feature_a = c.feature_b = {};  // an overlap has no closest features (docs/contract.md)
+  return c;
+}
+
+/// Hulls, the closest features of the last query remembered: proved to be still the closest if they are, else the start
+/// of a walk.
+template <Scalar T>
+Contact<T> distance_from_features(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                                  PairCache<T>& cache) {
+  return still_closest(a, b, x_ab, options, cache,
+                       [&] { return walked_distance(cache.feature_a, cache.feature_b, a, b, x_ab, options, &cache); });
+}
+
+/// By GJK, which remembers the features it ends with.
+template <class S, class T = scalar_t<S>>
+[[gnu::noinline]] Contact<T> distance_with_features(const S& a, const S& b, const Pose<T>& x_ab,
+                                                    const Options<T>& options, PairCache<T>* cache) {
+  Contact<T> c = by_support::distance(a, b, x_ab, options, cache);
+  if (cache && c.status == Status::separated) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
+}
+
+/// Small hulls seen for the first time.
+template <Scalar T>
+[[gnu::noinline]] Contact<T> small_distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
+                                                 const Options<T>& options, PairCache<T>* cache) {
+  const auto walk_from = [&](const Feature& x, const Feature& y) {
+    return walked_distance(x, y, a, b, x_ab, options, cache);
+  };
+  const auto by_gjk = [&] { return distance_with_features(a, b, x_ab, options, cache); };
+  Contact<T> c = small_hulls::distance(a, b, x_ab, options, walk_from, by_gjk);
+  if (cache && c.status == Status::separated) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
+}
+
+/// Larger hulls seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the
+/// longer way round on those that overlap or are very large. The vertices along the line of centres, at which it
+/// begins, tell: if the line separates them, and not so far that GJK would end at once, the walk begins.
+template <Scalar T>
+Contact<T> distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                         PairCache<T>* cache) {
+  constexpr std::size_t long_way_round = 4096;  // vertices
+  const Vec3<T> d = x_ab * b.center() - a.center();
+  if (a.vertex_count() > long_way_round || b.vertex_count() > long_way_round ||
+      norm_squared(d) <= square(a.inscribed_radius() + b.inscribed_radius()))
+    return distance_with_features(a, b, x_ab, options, cache);
+  const Feature on_a{FeatureKind::vertex, a.support_index(d, no_neighbour)};
+  const Feature on_b{FeatureKind::vertex, b.support_index(-transposed_times(x_ab.rotation, d), no_neighbour)};
+  const T separation = dot(d, x_ab * b.vertex(on_b.index) - a.vertex(on_a.index));
+  if (!(separation > T(0)) || separation > options.max_distance * norm(d))
+    return distance_with_features(a, b, x_ab, options, cache);
+  return walked_distance(on_a, on_b, a, b, x_ab, options, cache);
+}
+
+/// Hulls, with what the cache remembers.
+template <Scalar T>
+Contact<T> polyhedron_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                               PairCache<T>* cache) {
+  const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
+  if (known) return distance_from_features(a, b, x_ab, options, *cache);
+  return small_hulls::is_small(a) && small_hulls::is_small(b) ? small_distance_anew(a, b, x_ab, options, cache)
+                                                              : distance_anew(a, b, x_ab, options, cache);
+}
+
+/// Boxes as any shapes: few pairs come here.
+template <Scalar T>
+[[gnu::noinline, gnu::cold]] Contact<T> box_distance_by_gjk(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
+                                                            const Options<T>& options, PairCache<T>* cache) {
+  return distance_with_features(Shape<T>(a), Shape<T>(b), x_ab, options, cache);
+}
+
+/// Boxes: those that were closest, if they still are; else a look at all of them is shorter than a walk.
+template <Scalar T>
+[[gnu::noinline]] Contact<T> box_distance_anew(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
+                                               const Options<T>& options, PairCache<T>* cache) {
+  Contact<T> c = box_distance(a, b, x_ab, options, [&] { return box_distance_by_gjk(a, b, x_ab, options, cache); });
+  if (cache) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;
+  return c;
+}
+template <Scalar T>
+Contact<T> polyhedron_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Options<T>& options,
+                               PairCache<T>* cache) {
+  const auto anew = [&] { return box_distance_anew(a, b, x_ab, options, cache); };
+  const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
+  return known ? still_closest(a, b, x_ab, options, *cache, anew) : anew();
+}
+
+/// The box within a round box, or a box itself; nothing for other shapes.
+template <Scalar T> std::optional<Box<T>> core_box(const Shape<T>& s) {
+  if (const auto* round = s.template get_if<RoundBox<T>>()) return Box<T>{round->half};
+  if (const auto* box = s.template get_if<Box<T>>()) return *box;
+  return std::nullopt;
+}
+
+/// Round boxes whose cores are apart, by the distance of the cores. Others as any shapes.
+template <Scalar T>
+[[gnu::noinline]] Contact<T> round_box_distance(const Shape<T>& a, const Box<T>& core_a, const Shape<T>& b,
+                                                const Box<T>& core_b, const Pose<T>& x_ab, const Options<T>& options,
+                                                PairCache<T>* cache) {
+  const MinkowskiPair<Shape<T>, Shape<T>, T> pair(a, b, x_ab);
+  const Options<T> of_cores{options.tolerance, options.max_distance + pair.radius(), options.max_iterations};
+  const Contact<T> core = polyhedron_distance(core_a, core_b, x_ab, of_cores, cache);
+  if (core.status != Status::separated && core.status != Status::beyond_max)
+    return by_support::distance(a, b, x_ab, options, cache);
+  const T widened = MinkowskiPair<Box<T>, Box<T>, T>(core_a, core_b, x_ab).rounding();  // finish() does so once more
+  Contact<T> c = finish(pair, core.status, core.distance, core.lower + widened, core.upper - widened, core.normal,
+                        core.point_a, core.point_b, core.iterations, options);
+  c.support_calls = core.support_calls;
+  if (!(c.distance > T(0))) {
+    c.distance = T(0);
+    c.point_a = c.point_b = gjk::common_point(pair, core.distance, core.point_a, core.point_b);
+    return c;
+  }
+  c.feature_a = pair.radius_a() > T(0) ? rounded_feature(core.feature_a) : core.feature_a;
+  c.feature_b = pair.radius_b() > T(0) ? rounded_feature(core.feature_b) : core.feature_b;
+  return c;
+}
+
+}  // namespace tactus::narrow

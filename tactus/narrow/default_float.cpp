@@ -1,7 +1,0 @@
-#include <tactus/narrow/default_shapes.h>
-
-namespace tactus::narrow {
-
-TACTUS_DEFAULT_QUERIES(float)
-
-}  // namespace tactus::narrow

@@ -1,0 +1,17 @@
+#include <tactus/math/instantiate.h>
+#include <tactus/math/refuse.h>
+#include <tactus/shape/shape.h>
+
+namespace tactus::detail {
+
+template <Scalar T> void reject_extent(const Shape<T>& shape) {
+  std::ostringstream text;
+  text << shape << ": its extent leaves the range of the scalar";
+  refuse(text.str());
+}
+
+#define TACTUS_INSTANTIATE(T) template void reject_extent(const Shape<T>&);
+TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
+#undef TACTUS_INSTANTIATE
+
+}  // namespace tactus::detail
