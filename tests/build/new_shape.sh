@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Adds a shape to a copy of the library as CONTRIBUTING says, a header and a line, and asks it everything.
+# Usage: new_shape.sh ROOT BUILD COMPILER
+set -euo pipefail
+root=$1 build=$2 compiler=$3
+here=$root/tests/build/new_shape work=$build/new_shape
+mkdir -p "$work"
+rm -rf "$work/tactus"
+cp -r "$root/tactus" "$work/tactus"
+cp "$here/octahedron.h" "$work/tactus/shape/"
+sed -i -e 's|^#include <tactus/shape/rounded.h>|&\n#include <tactus/shape/octahedron.h>|' \
+  -e 's|^  f(Point, point) .*|&\n  f(Octahedron, octahedron) \\|' "$work/tactus/shape/all_shapes.h"
+flags=(-std=c++20 -O0 -Wall -Wextra -Werror -ffp-contract=off -fno-math-errno -I"$work")
+mapfile -t sources < <(find "$work"/tactus/{math,lookup,shape,narrow,contact,pair,sweep} -name '*.cpp' \
+  ! -path '*/algorithms/*' ! -name study.cpp ! -name float.cpp)
+sources+=("$work/tactus/query.cpp" "$here/main.cpp")
+printf '%s\n' "${sources[@]}" | xargs -P 2 -I FILE sh -c \
+  'o="$0/$(echo FILE | tr / _).o"; "$@" -c FILE -o "$o"' "$work" "$compiler" "${flags[@]}"
+"$compiler" "$work"/*.o -lqhull_r -o "$work/new_shape"
+"$work/new_shape"
