@@ -24,7 +24,6 @@ class TACTUS_API CellGrid {
   void ray(const FatRay& ray, double max_t, Visitor<double> visit) const;
   std::size_t bytes() const;
 
-  std::size_t level_count() const { return levels_.size(); }
 
  private:
   struct Level {

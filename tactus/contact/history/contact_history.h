@@ -50,9 +50,6 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> struct Conta
   constexpr std::span<const CachedPoint<T, UserData>> contact_points() const {
     return {points.data(), static_cast<std::size_t>(count)};
   }
-  constexpr std::span<const EndedPoint<UserData>> ended_points() const {
-    return {ended.data(), static_cast<std::size_t>(ended_count)};
-  }
   /// All points become ended ones.
   constexpr void end_all() {
     for (int i = 0; i < count; ++i) {

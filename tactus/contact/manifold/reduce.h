@@ -24,6 +24,7 @@ template <Scalar T> constexpr Manifold<T> reduced(const Manifold<T>& m, int most
   const std::size_t n = m.size(), kept = static_cast<std::size_t>(most);
   T extent2{};
   for (std::size_t i = 1; i < n; ++i) extent2 = max(extent2, norm_squared(m.points[i].position - m.points[0].position));
+  // As deep to 2⁻¹⁶ of the extent, which is as near as corners are told apart (snap_share in overlap.h).
   const std::size_t anchor = deepest_index(m, T(0x1p-16L) * sqrt(extent2));
   const auto corner = [&](std::size_t i) { return (anchor + i) % n; };
   const Vec3<T>& origin = m.points[anchor].position;
@@ -48,7 +49,8 @@ template <Scalar T> constexpr Manifold<T> reduced(const Manifold<T>& m, int most
 
   std::array<bool, n_max> keep{};
   keep[anchor] = true;
-  if (kept == 2 || (kept > 2 && !(best[last] > T(0x1p-20L) * extent2))) {  // a line: its ends, then as they come
+  // A strip of less than 2⁻²⁰ of its length is a line: its ends, then as they come.
+  if (kept == 2 || (kept > 2 && !(best[last] > T(0x1p-20L) * extent2))) {
     const auto farthest = [&](const Vec3<T>& p) {
       std::size_t far = 0;
       for (std::size_t i = 1; i < n; ++i)

@@ -27,7 +27,8 @@ template <Scalar T> struct Octahedron {
   constexpr Outline<T> feature_along(const Vec3<T>& d, T) const {
     const Vec3<T> u = unit_or_up(d), corner = support(u);
     const std::uint32_t axis = corner.x != T(0) ? 0 : corner.y != T(0) ? 1 : 2;
-    return Outline<T>::vertex({FeatureKind::vertex, 2 * axis + (corner[static_cast<int>(axis)] < T(0) ? 0u : 1u)}, u, corner);
+    return Outline<T>::vertex({FeatureKind::vertex, 2 * axis + (corner[static_cast<int>(axis)] < T(0) ? 0u : 1u)}, u,
+                              corner);
   }
   friend constexpr bool operator==(const Octahedron&, const Octahedron&) = default;
 };
