@@ -163,7 +163,9 @@ template <Scalar T>
 TACTUS_API Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                               const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
 
-/// Two boxes whose best axis is known: contact()'s answer.
+/// The best axis of two boxes (closed_form/box_axis.h), and contact()'s answer where it is known.
+template <Scalar T>
+closed_form::BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T stop_above);
 template <Scalar T>
 TACTUS_API Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                   const closed_form::BoxAxis<T>& axis, const Options<T>& options,

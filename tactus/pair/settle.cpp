@@ -33,7 +33,7 @@ Contact<T> settle_boxes(const Shape<T>& shape_a, const Shape<T>& shape_b, const 
   const Box<T>&a = *shape_a.template get_if<Box<T>>(), &b = *shape_b.template get_if<Box<T>>();
   const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
   if (!pair.finite()) return m = {}, invalid_contact<T>();
-  const auto axis = closed_form::box_axis(a, b, x_ab, options.max_distance);
+  const auto axis = narrow::box_axis(a, b, x_ab, options.max_distance);
   if (axis.separation <= T(0)) {
     m.status = Status::overlapping, m.normal = axis.normal, m.count = 0;
     if (add_overlap<T>(m, {a, b, x_ab, axis.normal}, x_ab, axis.separation, true, options.max_distance, nullptr))

@@ -13,7 +13,7 @@ sed -i -e 's|^#include <tactus/shape/rounded.h>|&\n#include <tactus/shape/octahe
 # Without the files for float, which nobody here calls: what would need them is left out by the linker.
 flags=(-std=c++20 -O0 -Wall -Wextra -Werror -ffp-contract=off -fno-math-errno -ffunction-sections -I"$work")
 mapfile -t sources < <(find "$work"/tactus/{math,lookup,shape,narrow,contact,pair} -name '*.cpp' \
-  ! -path '*/algorithms/*' ! -name study.cpp ! -name float.cpp)
+  ! -path '*/algorithms/*' ! -name study.cpp ! -name float.cpp ! -name wide_double.cpp)
 sources+=("$work/tactus/query.cpp" "$here/main.cpp")
 printf '%s\n' "${sources[@]}" | xargs -P 2 -I FILE sh -c \
   'o="$0/$(echo FILE | tr / _).o"; "$@" -c FILE -o "$o"' "$work" "$compiler" "${flags[@]}"

@@ -16,6 +16,7 @@ mapfile -t sources < <(find "$root"/tactus/{lookup,shape,narrow,contact,pair} -n
 for source in "${sources[@]}"; do
   [[ $source == */hull_builder.cpp ]] && continue  # Qhull
   [[ $source == */algorithms/* || $source == */study.cpp ]] && continue  # tactus::study
+  [[ $source == */wide_double.cpp ]] && continue  # x86-64 only
   compile "$source" &
   (($(jobs -rp | wc -l) < $(nproc))) || wait -n
 done

@@ -2,6 +2,7 @@
 /// The contact of two boxes from the best of their 15 axes. [Gottschalk et al. 1996] A part of default/shapes.h.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/default/short_cuts.h>
+#include <tactus/narrow/default/wide.h>
 #include <tactus/narrow/fast/box_distance.h>
 
 namespace tactus::narrow {
@@ -16,6 +17,12 @@ template <Scalar T>
   PairCache<T>& start = cache ? *cache : own;
   if (start.count == 0) start.directions[0] = axis, start.count = 1;
   return by_support::contact(Shape<T>(a), Shape<T>(b), x_ab, options, &start);
+}
+
+template <Scalar T>
+closed_form::BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T stop_above) {
+  if (const auto* wide = wide_kernels<T>(); wide && short_cuts<T>) return wide->box_axis(a, b, x_ab, stop_above);
+  return closed_form::box_axis(a, b, x_ab, stop_above);
 }
 
 /// Boxes that overlap, or are apart by more than the query cares for, by their axis; the others by their closest

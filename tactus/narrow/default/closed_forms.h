@@ -3,6 +3,7 @@
 #include <tactus/narrow/closed_form.h>
 #include <tactus/narrow/closed_form/balls_and_segments.h>
 #include <tactus/narrow/default/short_cuts.h>
+#include <tactus/narrow/default/wide.h>
 #include <tactus/narrow/fast/capsules.h>
 #include <tactus/narrow/fast/sphere_box.h>
 #include <tactus/narrow/in_world.h>
@@ -230,14 +231,25 @@ template <Report report, Poses poses, Scalar T>
   }
 }
 
+/// The forms that have a shorter way, by it.
+template <Report report, Poses poses, Scalar T>
+Contact<T> by_shorter_way(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                          const Pose<T>& pose_b, const Options<T>& options) {
+  if (form == ClosedForm::sphere_box) return sphere_box_contact<report, poses>(a, pose_a, b, pose_b, options);
+  if (form == ClosedForm::capsules) return capsule_contact<report, poses>(a, pose_a, b, pose_b, options);
+  return box_sphere_contact<report, poses>(a, pose_a, b, pose_b, options);
+}
+
 /// The same as in_closed_form, by the shorter way where there is one.
 template <Report report, Poses poses, Scalar T>
 [[gnu::always_inline]] inline Contact<T> quickly_in_closed_form(ClosedForm form, const Shape<T>& a,
                                                                 const Pose<T>& pose_a, const Shape<T>& b,
                                                                 const Pose<T>& pose_b, const Options<T>& options) {
-  if (form == ClosedForm::sphere_box) return sphere_box_contact<report, poses>(a, pose_a, b, pose_b, options);
-  if (form == ClosedForm::capsules) return capsule_contact<report, poses>(a, pose_a, b, pose_b, options);
-  if (form == ClosedForm::box_sphere) return box_sphere_contact<report, poses>(a, pose_a, b, pose_b, options);
+  if (form >= ClosedForm::sphere_box) {
+    if (const auto* wide = wide_kernels<T>(); wide && short_cuts<T>)
+      return wide->closed_forms[static_cast<int>(report)][static_cast<int>(poses)](form, a, pose_a, b, pose_b, options);
+    return by_shorter_way<report, poses>(form, a, pose_a, b, pose_b, options);
+  }
   Contact<T> c;
   fill_in_closed_form<report, poses>(c, a, pose_a, b, pose_b, options);
   return c;

@@ -2,6 +2,7 @@
 /// The distance of hulls: remembered features, V-Clip, GJK; of boxes: remembered features, all of them, GJK. A part of
 /// default/shapes.h.
 #include <tactus/narrow/default.h>
+#include <tactus/narrow/default/wide.h>
 #include <tactus/narrow/fast/box_distance.h>
 #include <tactus/narrow/fast/small_hulls.h>
 #include <tactus/narrow/fast/still_closest.h>
@@ -79,8 +80,9 @@ Contact<T> polyhedron_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>
                                PairCache<T>* cache) {
   const bool known = cache && cache->feature_a.kind != FeatureKind::curved;
   if (known) return distance_from_features(a, b, x_ab, options, *cache);
-  return small_hulls::is_small(a) && small_hulls::is_small(b) ? small_distance_anew(a, b, x_ab, options, cache)
-                                                              : distance_anew(a, b, x_ab, options, cache);
+  if (!small_hulls::is_small(a) || !small_hulls::is_small(b)) return distance_anew(a, b, x_ab, options, cache);
+  if (const auto* wide = wide_kernels<T>()) return wide->small_hulls(a, b, x_ab, options, cache);
+  return small_distance_anew(a, b, x_ab, options, cache);
 }
 
 /// Boxes as any shapes: few pairs come here.

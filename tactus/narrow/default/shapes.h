@@ -6,6 +6,7 @@
 #include <tactus/narrow/default/closed_forms.h>
 #include <tactus/narrow/default/polyhedra.h>
 #include <tactus/narrow/default/short_cuts.h>
+#include <tactus/narrow/default/wide.h>
 #include <tactus/narrow/sat.h>
 
 namespace tactus::narrow {
@@ -18,6 +19,7 @@ template <Scalar T>
 Contact<T> hull_contact(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                         PairCache<T>* cache, sat::Points points) {
   if constexpr (short_cuts<T>) {
+    if (const auto* wide = wide_kernels<T>()) return wide->hulls(a, b, x_ab, options, cache, points);
     const auto by_features = [&](const auto& pair, const auto& axis, T separation, const auto&, auto*) {
       Contact<T> c = polyhedron_distance(a, b, x_ab, options, cache);
       if (c.touching() || c.status == Status::stalled) return sat::GapByGjk{}(pair, axis, separation, options, cache);
@@ -82,7 +84,7 @@ bool iterated_intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_
       if (apart <= square(inner)) return true;
       const T rounding = rounding_of(a.origin_radius() + b.origin_radius() + norm(x_ab.translation));
       if (apart > square(outer + rounding)) return false;
-      const T separation = closed_form::box_axis(s, t, x_ab, rounding).separation;
+      const T separation = narrow::box_axis(s, t, x_ab, rounding).separation;
       return abs(separation) <= rounding ? settle() : separation < T(0);
     } else {
       const MinkowskiPair<std::remove_cvref_t<decltype(s)>, std::remove_cvref_t<decltype(t)>, T> pair(s, t, x_ab);
@@ -99,7 +101,7 @@ Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>&
   return with_hot_pairs(a, b, [&](const auto& s, const auto& t) {
     if constexpr (std::same_as<decltype(s), const Box<T>&>) {
       if (!MinkowskiPair<Box<T>, Box<T>, T>(s, t, x_ab).finite()) return invalid_contact<T>();
-      return box_contact(s, t, x_ab, closed_form::box_axis(s, t, x_ab, options.max_distance), options, cache);
+      return box_contact(s, t, x_ab, narrow::box_axis(s, t, x_ab, options.max_distance), options, cache);
     } else if constexpr (std::same_as<decltype(s), const Hull<T>&>) {
       return hull_contact(s, t, x_ab, options, cache, sat::Points::exact);
     } else {
@@ -204,6 +206,7 @@ Contact<T> contact_but_for_points(const Hull<T>& a, const Hull<T>& b, const Pose
                                PairCache<T>*);                                                                      \
   template Contact<T> contact(const Shape<T>&, const Pose<T>&, const Shape<T>&, const Pose<T>&, const Options<T>&,  \
                               PairCache<T>*);                                                                       \
+  template closed_form::BoxAxis<T> box_axis(const Box<T>&, const Box<T>&, const Pose<T>&, T);                       \
   template Contact<T> box_contact(const Box<T>&, const Box<T>&, const Pose<T>&, const closed_form::BoxAxis<T>&,     \
                                   const Options<T>&, PairCache<T>*);                                                \
   template Contact<T> contact_but_for_points(const Hull<T>&, const Hull<T>&, const Pose<T>&, const Options<T>&,     \
