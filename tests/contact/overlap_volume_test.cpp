@@ -434,7 +434,7 @@ TEST(OverlapVolume, HalfSpacesCutLikeLargeBoxes) {
     const Box<double> large{{10, 10, 10}};
     const V z = std::abs(n.x) < 0.6 ? V{1, 0, 0} : V{0, 1, 0}, u = cross(n, z) / norm(cross(n, z));
     P to_plane;
-    to_plane.rotation.columns = {u, cross(n, u), n};
+    to_plane.rotation.columns[0] = u, to_plane.rotation.columns[1] = cross(n, u), to_plane.rotation.columns[2] = n;
     to_plane.translation = n * (half_space.offset / 3.0 - 10);
     const auto expected = overlap_volume(hull, pose_h, large, pose_s * to_plane);
     const auto o = overlap_volume(hull, pose_h, half_space, pose_s),
