@@ -23,7 +23,7 @@ enum class MotionKind {
 };
 
 struct SceneBody {
-  std::string name;  // may be empty
+  std::string name{};  // may be empty
   Shape<double> shape;
   Pose<double> pose{};  // of the shape's frame, whose origin need not be the centre of mass
   Vec3<double> velocity{}, angular_velocity{};  // in world axes, of the centre of mass
@@ -33,12 +33,12 @@ struct SceneBody {
 };
 
 struct Scene {
-  std::string name;
+  std::string name{};
   Vec3<double> gravity{0, 0, -9.81};
   double step = 1.0 / 60;  // of simulated time
   double seconds = 10;  // how long it is worth watching
   std::vector<Material> materials{Material{}};
-  std::vector<SceneBody> bodies;
+  std::vector<SceneBody> bodies{};
 };
 
 }  // namespace tactus::scenes

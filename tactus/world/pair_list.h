@@ -78,6 +78,8 @@ template <Scalar T, class Data> class PairList {
   /// Those that ended in the last update and had touched until then, sorted by slots.
   std::span<const BodyEvent> ended() const { return ended_; }
   std::size_t size() const { return order_.size(); }
+  /// All indices that operator[] takes are below this.
+  std::size_t room() const { return pairs_.size(); }
 
  private:
   std::uint32_t begin(broad::PairKey k, std::span<const std::uint32_t> generations) {

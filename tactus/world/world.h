@@ -7,6 +7,7 @@
 #include <tactus/world/bodies.h>
 #include <tactus/world/body_contact.h>
 #include <tactus/world/pair_list.h>
+#include <tactus/world/world_memory.h>
 
 namespace tactus {
 
@@ -49,6 +50,10 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   std::uint32_t updates() const { return updates_; }
   std::uint32_t age(const CachedPoint<T, Data>& point) const { return updates_ - point.began; }
   const WorldOptions<T>& options() const { return options_; }
+  /// What it remembers between two updates, for a world with the same bodies (same ids and shapes) at the same poses:
+  /// with it, that world's updates go on as this one's would. A body of a memory that is not here throws.
+  WorldMemory<T, Data> memory() const;
+  void restore(const WorldMemory<T, Data>& memory);
   /// Of memory held per pair, whether it touches or not, and what a pair that touches has besides.
   static constexpr std::size_t bytes_per_pair = sizeof(PairRecord<T, Data>), bytes_per_touch = sizeof(Touch);
 
@@ -65,6 +70,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   Settled settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin);
   void add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points);
   void report();
+  void check(const WorldMemory<T, Data>& memory) const;
 
   WorldOptions<T> options_;
   PairList<T, Data> pairs_;
@@ -79,6 +85,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
 
 }  // namespace tactus
 
+#include <tactus/world/world_restore.h>
 #include <tactus/world/world_update.h>
 
 namespace tactus {

@@ -1,0 +1,47 @@
+#include <sim/rigid/body.h>
+#include <tactus/core/reject.h>
+#include <tactus/shape/mass.h>
+
+namespace tactus::sim::rigid {
+
+template <Scalar T> BodyMass<T> dynamic_mass(const Shape<T>& shape, T density) {
+  if (!(density > T(0)) || !is_finite(density))
+    reject("Simulation: density = ", density, " of a dynamic body; it must be positive and finite");
+  const MassProperties<T> solid = mass_properties(shape);
+  if (!is_finite(solid.volume)) reject("Simulation: ", shape, " has no end, so it cannot be dynamic; let it be fixed");
+  if (!(solid.volume > T(0)))
+    reject("Simulation: ", shape, " is flat: volume ", solid.volume, " gives a dynamic body no mass");
+  BodyMass<T> m{.mass = density * solid.volume, .center = solid.centroid};
+  m.inverse_mass = T(1) / m.mass;
+  m.inertia = solid.inertia * density;
+  m.inverse_inertia = inverse(m.inertia);
+  if (!(m.mass > T(0)) || !is_finite(m.mass) || !is_finite(m.inverse_mass) || !is_finite(m.inverse_inertia))
+    reject("Simulation: ", shape, " of density ", density, " has mass ", m.mass, ", which leaves the range of numbers");
+  const T across = max_abs(m.inertia - Mat3<T>::identity() * m.inertia(0, 0));
+  m.isotropic = across <= T(16) * unit_roundoff<T> * m.inertia(0, 0);
+  return m;
+}
+
+template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init) {
+  require_finite("Simulation", "velocity", init.velocity);
+  require_finite("Simulation", "angular_velocity", init.angular_velocity);
+  if (!(init.friction >= T(0)) || !is_finite(init.friction))
+    reject("Simulation: friction = ", init.friction, " is negative or not finite");
+  if (!(init.restitution >= T(0) && init.restitution <= T(1)))
+    reject("Simulation: restitution = ", init.restitution, " is not in [0, 1]");
+  RigidBody<T> body{.motion = init.motion, .alive = true, .continuous = init.continuous, .sensor = init.sensor};
+  body.friction = init.friction, body.restitution = init.restitution;
+  body.radius = init.shape.bounded() ? init.shape.bounding_radius() : infinity<T>;
+  if (init.motion == MotionKind::dynamic) body.mass = dynamic_mass(init.shape, init.density);
+  if (init.motion == MotionKind::kinematic && init.shape.bounded()) body.mass.center = init.shape.center();
+  if (init.motion == MotionKind::fixed) return body;
+  body.velocity = init.velocity, body.angular_velocity = init.angular_velocity;
+  return body;
+}
+
+template BodyMass<float> dynamic_mass(const Shape<float>&, float);
+template BodyMass<double> dynamic_mass(const Shape<double>&, double);
+template RigidBody<float> make_body(const BodyInit<float>&);
+template RigidBody<double> make_body(const BodyInit<double>&);
+
+}  // namespace tactus::sim::rigid

@@ -1,0 +1,140 @@
+#pragma once
+/// Bodies that must pass through nothing: how far they, and what they meet, may go in a step.
+#include <tactus/query.h>
+#include <tactus/sweep/swept_bounds.h>
+#include <tactus/world/bodies.h>
+
+#include <algorithm>
+
+namespace tactus::sim::rigid {
+
+/// A body on its way through a step. The way is the motion between its two poses, with time from 0 to 1.
+template <Scalar T> struct MovingBody {
+  BodyId id{};
+  bool continuous = false;
+  bool stoppable = true;  // a kinematic body is not: it goes on
+  Motion<T> motion{};
+};
+
+/// Body number `body` of the list stops at that time.
+template <Scalar T> struct Stop {
+  std::size_t body = 0;
+  T time{};
+};
+
+/// The certified times of impact of all pairs with a continuous body, in order of time; at each, both bodies stop there
+/// for the rest of the step, and the pairs of those that stopped are asked again from there. So no continuous body passes
+/// through anything but a kinematic one that runs into it after it stopped. Pairs that overlap at the start are left to
+/// the solver, unless the motion would take them deeper by more than the overlap they have: then they stay.
+template <Scalar T> class ImpactSearch {
+ public:
+  ImpactSearch(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) : world_(world), moving_(moving) {
+    std::size_t slots = 0;
+    world.for_each_body([&](BodyId id) { slots = std::max<std::size_t>(slots, id.slot + std::size_t{1}); });
+    index_.assign(slots, none);
+    stopped_at_.assign(moving.size(), T(1));
+    for (std::size_t i = 0; i < moving.size(); ++i) {
+      index_[moving[i].id.slot] = i;
+      if (!moving[i].continuous) farthest_ = max(farthest_, way_of(i));
+    }
+    for (std::size_t i = 0; i < moving.size(); ++i)
+      if (moving[i].continuous) find_pairs(i);
+  }
+
+  std::vector<Stop<T>> run() {
+    std::vector<Stop<T>> stops;
+    for (;;) {
+      const auto first = std::min_element(pairs_.begin(), pairs_.end(), [](const Pair& p, const Pair& q) {
+        return std::tie(p.time, p.a, p.other) < std::tie(q.time, q.a, q.other);
+      });
+      if (first == pairs_.end() || !(first->time < T(1))) return stops;
+      const Pair hit = *first;
+      pairs_.erase(first);
+      for (const std::size_t body : {hit.a, index_[hit.other.slot]}) {
+        if (body == none || !moving_[body].stoppable || stopped_at_[body] < T(1)) continue;
+        stopped_at_[body] = hit.time;
+        stops.push_back({body, hit.time});
+        for (Pair& pair : pairs_)
+          if (pair.a == body || index_[pair.other.slot] == body) ask(pair, hit.time);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t none = ~std::size_t{0};
+  struct Pair {
+    std::size_t a;  // the continuous one
+    BodyId other;
+    T time;  // of impact; 1 or more: none
+  };
+
+  /// How far any point of it may get.
+  T way_of(std::size_t i) const {
+    const Motion<T>& m = moving_[i].motion;
+    const Shape<T>& shape = world_.body(moving_[i].id).shape;
+    if (!shape.bounded()) return infinity<T>;
+    return norm(m.velocity) + norm(m.angular_velocity) * (norm(shape.center() - m.pivot) + shape.bounding_radius());
+  }
+
+  /// All that may be met: boxes at the start of the step, as far as anything else may have come.
+  void find_pairs(std::size_t a) {
+    const Shape<T>& shape = world_.body(moving_[a].id).shape;
+    const auto add = [&](BodyId other) {
+      const std::size_t b = index_[other.slot];
+      const bool twice = b != none && moving_[b].continuous && b < a;  // found from the other side
+      if (other == moving_[a].id || twice || world_.body(other).sensor || !world_.may_pair(moving_[a].id, other))
+        return;
+      Pair pair{a, other, T(1)};
+      ask(pair, T(0));
+      pairs_.push_back(pair);
+    };
+    T reach = farthest_;
+    for (std::size_t i = 0; i < moving_.size(); ++i)
+      if (moving_[i].continuous && i != a) reach = max(reach, way_of(i));
+    world_.query(expanded(swept_aabb(shape, moving_[a].motion), reach), [&](BodyId id) { return add(id), true; });
+    world_.for_each_half_space(add);
+  }
+
+  /// Where a body is from a time on.
+  Motion<T> motion_from(BodyId id, T from) const {
+    const std::size_t i = index_[id.slot];
+    if (i == none) return at_rest(world_.body(id).pose);
+    const MovingBody<T>& body = moving_[i];
+    Motion<T> m = body.motion;
+    m.start = orthonormalized(m.at(min(from, stopped_at_[i])));
+    const T left = stopped_at_[i] < T(1) ? T(0) : T(1) - from;
+    m.velocity *= left, m.angular_velocity *= left;
+    return m;
+  }
+
+  void ask(Pair& pair, T from) {
+    const BodyId id_a = moving_[pair.a].id;
+    const Motion<T> a = motion_from(id_a, from), b = motion_from(pair.other, from);
+    const Shape<T>&shape_a = world_.body(id_a).shape, &shape_b = world_.body(pair.other).shape;
+    const Impact<T> impact = time_of_impact(shape_a, a, shape_b, b);
+    const auto later = [&](T t) { return from + t * (T(1) - from); };
+    pair.time = T(1);
+    if (impact.status == MotionStatus::hit || impact.status == MotionStatus::stalled) pair.time = later(impact.time);
+    if (impact.status == MotionStatus::initial_overlap && goes_deeper(impact.contact, a, b)) pair.time = from;
+  }
+
+  static bool goes_deeper(const Contact<T>& c, const Motion<T>& a, const Motion<T>& b) {
+    const auto way = [&](const Motion<T>& m) {
+      return m.velocity + cross(m.angular_velocity, c.point() - m.start * m.pivot);
+    };
+    return dot(c.normal, way(b) - way(a)) < c.distance;
+  }
+
+  const Bodies<T>& world_;
+  std::vector<MovingBody<T>>& moving_;
+  std::vector<std::size_t> index_;  // of the moving ones, by slot
+  std::vector<T> stopped_at_;
+  std::vector<Pair> pairs_;
+  T farthest_{};  // of all that is not continuous
+};
+
+template <Scalar T> std::vector<Stop<T>> first_impacts(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) {
+  return ImpactSearch<T>(world, moving).run();
+}
+
+}  // namespace tactus::sim::rigid

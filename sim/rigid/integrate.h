@@ -1,0 +1,65 @@
+#pragma once
+/// Bodies under their accelerations and velocities, without contacts.
+#include <sim/rigid/problem.h>
+
+namespace tactus::sim::rigid {
+
+template <Scalar T> void integrate_velocities(StepProblem<T>& problem, T h) {
+  for (std::size_t i = 1; i < problem.bodies.size(); ++i) {
+    SolverBody<T>& body = problem.bodies[i];
+    body.velocity += problem.motions[i].acceleration * h;
+    body.angular_velocity += problem.motions[i].angular_acceleration * h;
+  }
+}
+
+/// The rotation by ω for a time h: a unit quaternion to rounding, with a polynomial where the C library would need sine
+/// and cosine, so that all systems get the same bits. Half angles beyond 1/2 are halved until they are not.
+template <Scalar T> Quat<T> turn_by(const Vec3<T>& angular_velocity, T h) {
+  Vec3<T> half = angular_velocity * (h * T(0.5));
+  int doublings = 0;
+  for (; norm_squared(half) > T(0.25); ++doublings) half *= T(0.5);
+  // sin(x)/x and cos(x) for x ≤ 1/2: the terms left out are below 2^-58.
+  const T x2 = norm_squared(half);
+  T sinc = T(0), cosine = T(0);
+  for (int k = 7; k >= 0; --k) {
+    const T even = T(2 * k);
+    sinc = T(1) - sinc * x2 / ((even + T(2)) * (even + T(3)));
+    cosine = T(1) - cosine * x2 / ((even + T(1)) * (even + T(2)));
+  }
+  Quat<T> q{cosine, half.x * sinc, half.y * sinc, half.z * sinc};
+  for (; doublings > 0; --doublings) q = q * q;
+  return normalized(q);
+}
+
+template <Scalar T> constexpr Mat3<T> turned(const Mat3<T>& rotation, const Mat3<T>& tensor) {
+  return rotation * tensor * transpose(rotation);
+}
+
+/// A body free of torque keeps its angular momentum L, and turns with the velocity that belongs to it: R I⁻¹ Rᵀ L. By
+/// the midpoint rule: half a turn to find the velocity of the middle, and then the whole turn with that.
+template <Scalar T> void turn_freely(SolverBody<T>& body, SolverMotion<T>& motion, T h) {
+  const Mat3<T> before = to_matrix(motion.turn) * motion.rotation;
+  const Vec3<T> momentum = turned(before, motion.inertia) * body.angular_velocity;
+  const Mat3<T> middle = to_matrix(turn_by(body.angular_velocity, h * T(0.5))) * before;
+  const Vec3<T> velocity = turned(middle, motion.inverse_inertia) * momentum;
+  motion.turn = normalized(turn_by(velocity, h) * motion.turn);
+  body.inverse_inertia = turned(to_matrix(motion.turn) * motion.rotation, motion.inverse_inertia);
+  body.turned += velocity * h;
+  body.angular_velocity = body.inverse_inertia * momentum;
+}
+
+template <Scalar T> void integrate_positions(StepProblem<T>& problem, T h) {
+  for (std::size_t i = 1; i < problem.bodies.size(); ++i) {
+    SolverBody<T>& body = problem.bodies[i];
+    body.moved += body.velocity * h;
+    if (body.angular_velocity == Vec3<T>{}) continue;
+    if (problem.motions[i].gyroscopic) {
+      turn_freely(body, problem.motions[i], h);
+    } else {
+      body.turned += body.angular_velocity * h;
+      problem.motions[i].turn = normalized(turn_by(body.angular_velocity, h) * problem.motions[i].turn);
+    }
+  }
+}
+
+}  // namespace tactus::sim::rigid

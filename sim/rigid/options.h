@@ -1,0 +1,61 @@
+#pragma once
+/// How a simulation runs. Speeds and lengths are relative to a body's size or to gravity: nothing here is in metres.
+#include <tactus/narrow/algorithms.h>
+
+#include <array>
+#include <string_view>
+
+namespace tactus::sim::rigid {
+
+enum class SolverKind : std::uint8_t { soft, pgs, thesis };
+inline constexpr std::array<std::string_view, 3> solver_names = {"soft", "pgs", "thesis"};
+
+/// Soft contacts with sub-steps (soft_solver.h).
+template <Scalar T> struct SoftOptions {
+  int sub_steps = 4;
+  T frequency = T(30);  // of a contact's spring, in hertz; never more than a quarter of the sub-steps per second
+  T damping_ratio = T(10);
+  T push_out = T(3);  // an overlap ends no faster than this many sizes of the pair a second
+};
+
+/// Projected Gauss-Seidel (pgs_solver.h).
+template <Scalar T> struct PgsOptions {
+  int iterations = 20;
+  T correction = T(0.2L);  // the part of an overlap that is undone in a step
+  T push_out = T(3);  // but no faster than this many sizes of the pair a second
+  bool warm_start = true;  // from the impulses of the last step; else from zero
+};
+
+/// The thesis' solver (thesis_solver.h).
+template <Scalar T> struct ThesisOptions {
+  int iterations = 60;
+  T projection = T(0.2L);  // the part of an overlap that is projected away in a step
+  T damping = T(0.2L);  // of all velocities, per second
+};
+
+/// An island sleeps when each of its bodies has been slower than `slowness` · sqrt(|gravity| · radius) for `seconds`:
+/// the speed of a fall through a small part of its own radius. Without gravity nothing sleeps.
+template <Scalar T> struct SleepOptions {
+  bool allowed = true;
+  T slowness = T(0.0156250L);
+  T seconds = T(0.5L);
+};
+
+template <Scalar T> struct SimulationOptions {
+  Vec3<T> gravity{T(0), T(0), T(-9.81L)};  // of a simulation without a scene
+  T time_step = T(1) / T(60);  // likewise
+  SolverKind solver = SolverKind::soft;
+  narrow::Algorithm<T> method{};  // finds the contacts of all pairs it accepts; none: the library's choice
+  int threads = 0;  // 0: as many as there are. The result does not depend on it
+  SoftOptions<T> soft{};
+  PgsOptions<T> pgs{};
+  ThesisOptions<T> thesis{};
+  SleepOptions<T> sleep{};
+  /// A contact that would close slower than this many times the speed which gravity adds in a step does not bounce.
+  T bounce_threshold = T(2);
+  /// Contacts are found before they touch: at a gap of this part of the bounding radius of each body, and of the way it
+  /// goes in a step, up to half its radius (margin_of in margins.h).
+  T margin = T(0.015625L);
+};
+
+}  // namespace tactus::sim::rigid

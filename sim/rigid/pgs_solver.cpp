@@ -1,0 +1,68 @@
+/// Projected Gauss-Seidel with friction, on velocities. One row after the other gets the impulse that makes its own
+/// constraint hold, and the sum of a row's impulses is projected onto what a contact can do: push, and rub within the
+/// cone. The sums λ of the last step are where this one begins.
+/// [Chmelík & Trtík, PA199, "Caching collisions": λ⁰ from the cache, by collision id]
+#include <sim/rigid/bounces.h>
+#include <sim/rigid/integrate.h>
+#include <sim/rigid/solver.h>
+#include <tactus/core/reject.h>
+
+namespace tactus::sim::rigid {
+
+namespace {
+
+template <Scalar T> class PgsSolver final : public Solver<T> {
+ public:
+  explicit PgsSolver(const PgsOptions<T>& options) : options_(options) {
+    if (options.iterations < 1) reject("PgsOptions: iterations = ", options.iterations, "; at least 1 is wanted");
+    if (!(options.correction >= T(0) && options.correction <= T(1)))
+      reject("PgsOptions: correction = ", options.correction, " is not in [0, 1]");
+    if (!(options.push_out > T(0))) reject("PgsOptions: push_out = ", options.push_out, " is not positive");
+  }
+
+  void step(StepProblem<T>& problem) override {
+    integrate_velocities(problem, problem.dt);
+    bounce_all(problem, problem.dt);
+    for (const ContactPair<T>& pair : problem.pairs)
+      for (PointRow<T>& p : problem.points_of(pair)) begin(problem, pair, p);
+    for (int i = 0; i < options_.iterations; ++i)
+      for (const ContactPair<T>& pair : problem.pairs) solve(problem, pair);
+    for (PointRow<T>& p : problem.points) p.total += p.normal_impulse;
+    integrate_positions(problem, problem.dt);
+  }
+
+ private:
+  void begin(StepProblem<T>& problem, const ContactPair<T>& pair, PointRow<T>& p) const {
+    if (!options_.warm_start) p.normal_impulse = p.impulse_u = p.impulse_v = T(0);
+    warm_start(problem.bodies[pair.a], problem.bodies[pair.b], pair, p);
+  }
+
+  void solve(StepProblem<T>& problem, const ContactPair<T>& pair) const {
+    SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
+    for (PointRow<T>& p : problem.points_of(pair)) solve_friction(a, b, pair, p);
+    for (PointRow<T>& p : problem.points_of(pair)) {
+      const T speed = dot(pair.normal, relative_velocity(a, b, p));
+      const T impulse = max(T(0), p.normal_impulse - p.normal_mass * (speed + bias(problem.dt, pair, p)));
+      apply(a, b, p, pair.normal * (impulse - p.normal_impulse));
+      p.normal_impulse = impulse;
+    }
+  }
+
+  /// A gap may be closed and no more; of an overlap some part is undone. [Baumgarte 1972]
+  T bias(T dt, const ContactPair<T>& pair, const PointRow<T>& p) const {
+    if (p.separation > T(0)) return p.separation / dt;
+    return max(options_.correction * p.separation / dt, -options_.push_out * pair.size);
+  }
+
+  PgsOptions<T> options_;
+};
+
+}  // namespace
+
+template <Scalar T> std::unique_ptr<Solver<T>> make_pgs_solver(const PgsOptions<T>& options) {
+  return std::make_unique<PgsSolver<T>>(options);
+}
+template std::unique_ptr<Solver<float>> make_pgs_solver(const PgsOptions<float>&);
+template std::unique_ptr<Solver<double>> make_pgs_solver(const PgsOptions<double>&);
+
+}  // namespace tactus::sim::rigid

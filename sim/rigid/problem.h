@@ -1,0 +1,67 @@
+#pragma once
+/// What a solver is given: the bodies that move, the contacts between them, and one step of time. All contiguous, and
+/// in an order that does not depend on threads.
+#include <tactus/math/pose.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace tactus::sim::rigid {
+
+/// What is kept of a contact point from one step to the next, in the world's own history: found again by contact id.
+template <Scalar T> struct PointImpulse {
+  T normal{};  // of the last step or sub-step that a solver took
+  Vec3<T> friction{};  // on B, across the normal
+  T total{};  // along the normal, over the whole last step
+
+  friend constexpr bool operator==(const PointImpulse&, const PointImpulse&) = default;
+};
+
+/// A body as the loops over contacts see it. What does not move has no inverse mass and no inverse inertia.
+template <Scalar T> struct SolverBody {
+  Vec3<T> velocity{}, angular_velocity{};  // of the centre of mass, in world axes
+  T inverse_mass{};
+  Mat3<T> inverse_inertia = Mat3<T>::zero();  // in world axes
+  Vec3<T> moved{}, turned{};  // since the step began: the sums of velocities times time
+};
+
+/// What only the integration of a body looks at.
+template <Scalar T> struct SolverMotion {
+  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
+  Mat3<T> rotation{};  // when the step began
+  Quat<T> turn{};  // since then
+  Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
+  bool gyroscopic = false;  // its inertia differs between axes, so it turns about another axis as it turns
+};
+
+/// Two bodies in contact. Body 0 of the problem is everything that stays where it is.
+template <Scalar T> struct ContactPair {
+  std::uint32_t a = 0, b = 0;  // indices of bodies
+  std::uint32_t first = 0, count = 0;  // of its points
+  Vec3<T> normal{}, tangent_u{}, tangent_v{};  // the normal from A to B
+  T friction{}, restitution{};
+  T size{};  // 2·min(r_A, r_B)
+};
+
+/// One point of it. Impulses act on B, and their opposite on A.
+template <Scalar T> struct PointRow {
+  Vec3<T> arm_a{}, arm_b{};  // from the centres of mass
+  T separation{};  // when the step began; negative inside
+  T normal_mass{}, mass_u{}, mass_v{};  // 1 / how fast a unit impulse along the direction changes the velocity along it
+  T normal_impulse{}, impulse_u{}, impulse_v{};
+  T total{};  // of the normal impulses of the whole step
+};
+
+template <Scalar T> struct StepProblem {
+  T dt{};
+  T bounce_speed{};  // contacts that close slower do not bounce
+  std::vector<SolverBody<T>> bodies;
+  std::vector<SolverMotion<T>> motions;  // one for each body
+  std::vector<ContactPair<T>> pairs;
+  std::vector<PointRow<T>> points;
+
+  std::span<PointRow<T>> points_of(const ContactPair<T>& pair) { return {points.data() + pair.first, pair.count}; }
+};
+
+}  // namespace tactus::sim::rigid

@@ -1,0 +1,66 @@
+#pragma once
+/// The arithmetic of one contact point: relative velocity, impulses, effective mass, Coulomb's cone.
+#include <sim/rigid/problem.h>
+
+namespace tactus::sim::rigid {
+
+/// Of B's point against A's; along the normal it is negative where they approach.
+template <Scalar T>
+constexpr Vec3<T> relative_velocity(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p) {
+  return b.velocity + cross(b.angular_velocity, p.arm_b) - a.velocity - cross(a.angular_velocity, p.arm_a);
+}
+
+template <Scalar T>
+constexpr void apply(SolverBody<T>& a, SolverBody<T>& b, const PointRow<T>& p, const Vec3<T>& impulse) {
+  a.velocity -= impulse * a.inverse_mass;
+  a.angular_velocity -= a.inverse_inertia * cross(p.arm_a, impulse);
+  b.velocity += impulse * b.inverse_mass;
+  b.angular_velocity += b.inverse_inertia * cross(p.arm_b, impulse);
+}
+
+/// The impulse along a unit direction that changes the relative velocity along it by one; zero where none can.
+template <Scalar T>
+constexpr T effective_mass(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p, const Vec3<T>& d) {
+  const Vec3<T> at_a = cross(p.arm_a, d), at_b = cross(p.arm_b, d);
+  const T response =
+      a.inverse_mass + b.inverse_mass + dot(at_a, a.inverse_inertia * at_a) + dot(at_b, b.inverse_inertia * at_b);
+  return response > T(0) ? T(1) / response : T(0);
+}
+
+/// How far apart the surfaces are now. Linear in the motion since the step began, with the arms of its beginning: exact
+/// for a ball that rolls, whose touching point is another at each moment, and off by half the square of the angle for a
+/// corner; the next step measures anew.
+template <Scalar T>
+constexpr T separation_now(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p,
+                           const Vec3<T>& normal) {
+  const Vec3<T> by = b.moved + cross(b.turned, p.arm_b) - a.moved - cross(a.turned, p.arm_a);
+  return p.separation + dot(normal, by);
+}
+
+template <Scalar T> struct Friction { T u, v; };
+
+/// Coulomb's cone: the impulse across the normal is at most `limit` long.
+template <Scalar T> constexpr Friction<T> in_cone(T u, T v, T limit) {
+  const T length2 = u * u + v * v;
+  if (length2 <= limit * limit) return {u, v};
+  const T scale = limit / sqrt(length2);
+  return {u * scale, v * scale};
+}
+
+/// Brings the sliding at a point to rest, as far as the cone over the normal impulse allows.
+template <Scalar T>
+constexpr void solve_friction(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, PointRow<T>& p) {
+  const Vec3<T> sliding = relative_velocity(a, b, p);
+  const auto [u, v] = in_cone(p.impulse_u - p.mass_u * dot(sliding, pair.tangent_u),
+                              p.impulse_v - p.mass_v * dot(sliding, pair.tangent_v), pair.friction * p.normal_impulse);
+  apply(a, b, p, pair.tangent_u * (u - p.impulse_u) + pair.tangent_v * (v - p.impulse_v));
+  p.impulse_u = u, p.impulse_v = v;
+}
+
+/// All impulses of a point once more: what the last step needed is a good start for this one.
+template <Scalar T>
+constexpr void warm_start(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, const PointRow<T>& p) {
+  apply(a, b, p, pair.normal * p.normal_impulse + pair.tangent_u * p.impulse_u + pair.tangent_v * p.impulse_v);
+}
+
+}  // namespace tactus::sim::rigid

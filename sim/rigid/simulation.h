@@ -1,0 +1,119 @@
+#pragma once
+/// Rigid bodies under gravity, with friction and restitution, on a World whose every contact is certified.
+#include <scenes/scene.h>
+#include <sim/rigid/body.h>
+#include <sim/rigid/solver.h>
+#include <sim/rigid/state.h>
+#include <sim/rigid/statistics.h>
+#include <sim/rigid/union_find.h>
+#include <tactus/world/world.h>
+
+#include <optional>
+
+namespace tactus::sim::rigid {
+
+/// Bodies come, go and are pushed between steps; step() moves them on. The same calls give the same bytes, whatever the
+/// number of threads. Wrong input throws std::invalid_argument that names the value, and nothing has changed.
+///
+/// A step: contacts (World::update), the solver of the options, what continuous bodies would hit, new poses, sleep.
+template <Scalar T> class Simulation {
+ public:
+  using WorldType = World<T, PointImpulse<T>>;
+  using Touch = typename WorldType::Touch;
+
+  explicit Simulation(const SimulationOptions<T>& options = {});
+  /// All bodies of a scene, in order, with its gravity and its time step.
+  explicit Simulation(const scenes::Scene& scene, const SimulationOptions<T>& options = {});
+
+  BodyId add(const BodyInit<T>& init);
+  void remove(BodyId id);
+  bool alive(BodyId id) const { return world_.alive(id); }
+  std::size_t size() const { return world_.size(); }
+
+  void step();
+
+  /// Where a body is, and how fast its centre of mass. Whoever is moved or pushed wakes, with all its island.
+  const Pose<T>& pose(BodyId id) const { return world_.body(id).pose; }
+  Vec3<T> center(BodyId id) const { return pose(id) * record(id).mass.center; }
+  const Vec3<T>& velocity(BodyId id) const { return record(id).velocity; }
+  const Vec3<T>& angular_velocity(BodyId id) const { return record(id).angular_velocity; }
+  T mass(BodyId id) const { return record(id).mass.mass; }
+  MotionKind motion(BodyId id) const { return record(id).motion; }
+  void set_pose(BodyId id, const Pose<T>& pose);
+  void set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity);
+  void set_gravity(const Vec3<T>& gravity);
+
+  /// For the next step, at the centre of mass; at a point of the world, it turns the body too. Only dynamic bodies heed.
+  void add_force(BodyId id, const Vec3<T>& force);
+  void add_force_at(BodyId id, const Vec3<T>& force, const Vec3<T>& point);
+  void add_torque(BodyId id, const Vec3<T>& torque);
+  /// At once.
+  void add_impulse(BodyId id, const Vec3<T>& impulse);
+  void add_impulse_at(BodyId id, const Vec3<T>& impulse, const Vec3<T>& point);
+
+  /// Bodies that hang together by contacts have the same island: the least slot among them. A fixed body has its own.
+  std::uint32_t island(BodyId id) const { return record(id).island; }
+  bool asleep(BodyId id) const { return world_.asleep(id); }
+  void wake(BodyId id);
+
+  /// Of the last step, with the impulses of each point in its data. Sleeping ones: world().sleeping_contacts().
+  ContactList<const Touch> contacts() const { return world_.contacts(); }
+  /// Who began, went on and ended to touch (within the margins) in the last step.
+  std::span<const BodyEvent> events() const { return events_; }
+  const StepStatistics<T>& statistics() const { return statistics_; }
+  T kinetic_energy() const;
+
+  std::uint64_t steps() const { return step_; }
+  T time() const { return T(step_) * options_.time_step; }
+  const Vec3<T>& gravity() const { return options_.gravity; }
+  const SimulationOptions<T>& options() const { return options_; }
+  const WorldType& world() const { return world_; }
+  /// The ids of all bodies, by slot; those of a scene, until some are removed, in its order.
+  std::vector<BodyId> ids() const;
+
+  State<T> state() const;
+  /// Throws where the state is of other bodies; nothing has changed then.
+  void restore(const State<T>& state);
+
+ private:
+  const RigidBody<T>& record(BodyId id) const { return world_.body(id), bodies_[id.slot]; }
+  RigidBody<T>& record(BodyId id) { return world_.body(id), bodies_[id.slot]; }
+  void wake_island(std::uint32_t island);
+  void wake_what_touches(BodyId id);
+  void shove(BodyId id, const char* call, const Vec3<T>& by);
+
+  void detect();
+  bool wake_touched();
+  void prepare();
+  void add_solver_body(std::uint32_t slot);
+  void fill(ContactPair<T>& pair, const Touch& touch);
+  void keep_results();
+  Pose<T> solved_pose(std::uint32_t solver_body) const;
+  void stop_at_impacts();
+  void place();
+  void put_to_sleep();
+  void update_stillness();
+  void measure();
+
+  SimulationOptions<T> options_;
+  WorldType world_;
+  std::unique_ptr<Solver<T>> solver_;
+  std::vector<RigidBody<T>> bodies_;  // by slot
+  std::uint64_t step_ = 0;
+  std::vector<BodyEvent> events_;
+  StepStatistics<T> statistics_;
+
+  // Scratch of a step.
+  StepProblem<T> problem_;
+  std::vector<std::uint32_t> solver_body_;  // by slot; 0: it does not move in this step
+  std::vector<std::uint32_t> slot_of_;  // by solver body
+  std::vector<Touch*> touches_;  // by pair of the problem
+  std::vector<BodyId> moved_ids_;
+  std::vector<Pose<T>> new_poses_;
+  UnionFind islands_;
+};
+
+extern template class Simulation<float>;
+extern template class Simulation<double>;
+
+}  // namespace tactus::sim::rigid

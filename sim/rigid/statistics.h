@@ -1,0 +1,31 @@
+#pragma once
+/// What a step has done, in numbers.
+#include <tactus/world/body_contact.h>
+
+namespace tactus::sim::rigid {
+
+struct PhaseMilliseconds {
+  double detect = 0;  // broad phase and contacts: World::update
+  double prepare = 0;  // rows for the solver
+  double solve = 0;
+  double continuous = 0;  // times of impact
+  double place = 0;  // new poses into the world
+  double sleep = 0;  // islands and statistics
+
+  double total() const { return detect + prepare + solve + continuous + place + sleep; }
+};
+
+template <Scalar T> struct StepStatistics {
+  std::size_t contacts = 0, points = 0;  // of pairs that are awake
+  std::size_t awake = 0, asleep = 0;  // dynamic bodies
+  std::size_t islands = 0;  // of those awake
+  std::size_t impacts = 0;  // bodies stopped by a time of impact
+  T deepest_overlap{};  // of all contacts, as found at the beginning of the step; 0 if nothing overlaps
+  T kinetic_energy{};  // after the step
+  T worst_gap{};  // upper - lower, the largest of all contacts
+  std::size_t stalled = 0;  // contacts whose bounds have not met
+  UpdateCounts pairs{};  // how the pairs of bodies were settled
+  PhaseMilliseconds milliseconds{};
+};
+
+}  // namespace tactus::sim::rigid

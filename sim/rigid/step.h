@@ -1,0 +1,255 @@
+#pragma once
+/// The phases of Simulation::step. Included by simulation.cpp.
+#include <sim/rigid/continuous.h>
+#include <sim/rigid/integrate.h>
+#include <sim/rigid/margins.h>
+#include <sim/rigid/rows.h>
+#include <sim/rigid/simulation.h>
+#include <tactus/world/parallel.h>
+
+#include <chrono>
+
+namespace tactus::sim::rigid {
+
+namespace detail {
+
+/// Adds the time from one lap to the next to a phase.
+class StopWatch {
+ public:
+  void lap(double& milliseconds) {
+    const auto now = std::chrono::steady_clock::now();
+    milliseconds += std::chrono::duration<double, std::milli>(now - since_).count();
+    since_ = now;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace detail
+
+template <Scalar T> void Simulation<T>::step() {
+  statistics_ = {};
+  PhaseMilliseconds& ms = statistics_.milliseconds;
+  detail::StopWatch watch;
+  detect();
+  watch.lap(ms.detect);
+  prepare();
+  watch.lap(ms.prepare);
+  solver_->step(problem_);
+  keep_results();
+  watch.lap(ms.solve);
+  stop_at_impacts();
+  watch.lap(ms.continuous);
+  place();
+  watch.lap(ms.place);
+  put_to_sleep();
+  measure();
+  watch.lap(ms.sleep);
+  ++step_;
+}
+
+/// Sleepers that somebody touches wake with their islands, and the contacts among them must be known before anything
+/// moves: another update, which settles only what has woken. Each wakes at least one island, so this ends.
+template <Scalar T> void Simulation<T>::detect() {
+  world_.update(options_.threads);
+  events_.assign(world_.events().begin(), world_.events().end());
+  statistics_.pairs = world_.counts();
+  while (wake_touched()) world_.update(options_.threads);
+}
+
+template <Scalar T> bool Simulation<T>::wake_touched() {
+  bool some = false;
+  for (const TouchedSleeper& touched : world_.touched_sleepers()) {
+    const RigidBody<T>&sleeper = bodies_[touched.sleeper.slot], &by = bodies_[touched.by.slot];
+    if (sleeper.sensor || by.sensor || !(by.dynamic() || by.moves()) || !world_.asleep(touched.sleeper)) continue;
+    wake_island(sleeper.island);
+    some = true;
+  }
+  return some;
+}
+
+/// The rows of the solver: bodies that move, by slot, and the contacts of those that something can move.
+template <Scalar T> void Simulation<T>::prepare() {
+  problem_.dt = options_.time_step;
+  problem_.bounce_speed = options_.bounce_threshold * norm(options_.gravity) * options_.time_step;
+  problem_.bodies.assign(1, {}), problem_.motions.assign(1, {});
+  slot_of_.assign(1, 0);
+  solver_body_.assign(bodies_.size(), 0);
+  for (const RigidBody<T>& body : bodies_)
+    if (body.alive && (body.dynamic() ? !world_.asleep(body.id) : body.moves())) add_solver_body(body.id.slot);
+
+  problem_.pairs.clear(), touches_.clear();
+  std::uint32_t points = 0;
+  for (Touch& touch : world_.contacts()) {
+    const std::uint32_t a = solver_body_[touch.a.slot], b = solver_body_[touch.b.slot];
+    if (touch.sensor || (problem_.bodies[a].inverse_mass == T(0) && problem_.bodies[b].inverse_mass == T(0))) continue;
+    const auto count = static_cast<std::uint32_t>(touch.points.count);
+    problem_.pairs.push_back({.a = a, .b = b, .first = points, .count = count});
+    touches_.push_back(&touch);
+    points += count;
+  }
+  problem_.points.resize(points);
+  tactus::detail::parallel_for(touches_.size(), options_.threads,
+                               [this](std::size_t i) { fill(problem_.pairs[i], *touches_[i]); });
+}
+
+template <Scalar T> void Simulation<T>::add_solver_body(std::uint32_t slot) {
+  const RigidBody<T>& body = bodies_[slot];
+  const BodyMass<T>& mass = body.mass;
+  const Mat3<T>& rotation = world_.body(body.id).pose.rotation;
+  solver_body_[slot] = static_cast<std::uint32_t>(problem_.bodies.size());
+  slot_of_.push_back(slot);
+  SolverBody<T> row{.velocity = body.velocity, .angular_velocity = body.angular_velocity};
+  SolverMotion<T> motion{.rotation = rotation};
+  if (body.dynamic()) {
+    row.inverse_mass = mass.inverse_mass;
+    row.inverse_inertia = mass.isotropic ? mass.inverse_inertia : turned(rotation, mass.inverse_inertia);
+    motion.acceleration = options_.gravity + body.force * mass.inverse_mass;
+    motion.angular_acceleration = row.inverse_inertia * body.torque;
+    motion.inertia = mass.inertia, motion.inverse_inertia = mass.inverse_inertia;
+    motion.gyroscopic = !mass.isotropic;
+  }
+  problem_.bodies.push_back(row), problem_.motions.push_back(motion);
+}
+
+template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const Touch& touch) {
+  const RigidBody<T>&a = bodies_[touch.a.slot], &b = bodies_[touch.b.slot];
+  const SolverBody<T>&row_a = problem_.bodies[pair.a], &row_b = problem_.bodies[pair.b];
+  const auto [u, v] = tangent_frame(touch.points.normal);
+  pair.normal = touch.points.normal, pair.tangent_u = u, pair.tangent_v = v;
+  pair.friction = sqrt(a.friction * b.friction);
+  pair.restitution = max(a.restitution, b.restitution);
+  pair.size = T(2) * min(a.radius, b.radius);
+  const Vec3<T> center_a = center(touch.a), center_b = center(touch.b);
+  for (std::uint32_t i = 0; i < pair.count; ++i) {
+    const auto& point = touch.points.points[i];
+    PointRow<T>& row = problem_.points[pair.first + i];
+    row = {.arm_a = point.position - center_a, .arm_b = point.position - center_b, .separation = point.distance};
+    row.normal_mass = effective_mass(row_a, row_b, row, pair.normal);
+    row.mass_u = effective_mass(row_a, row_b, row, u), row.mass_v = effective_mass(row_a, row_b, row, v);
+    row.normal_impulse = point.data.normal;
+    row.impulse_u = dot(point.data.friction, u), row.impulse_v = dot(point.data.friction, v);
+  }
+}
+
+/// What the solver found, back into bodies and contact points; forces are used up.
+template <Scalar T> void Simulation<T>::keep_results() {
+  for (std::size_t i = 0; i < touches_.size(); ++i) {
+    const ContactPair<T>& pair = problem_.pairs[i];
+    for (std::uint32_t k = 0; k < pair.count; ++k) {
+      const PointRow<T>& row = problem_.points[pair.first + k];
+      touches_[i]->points.points[k].data = {row.normal_impulse,
+                                            pair.tangent_u * row.impulse_u + pair.tangent_v * row.impulse_v, row.total};
+    }
+  }
+  moved_ids_.clear(), new_poses_.clear();
+  for (std::uint32_t i = 1; i < problem_.bodies.size(); ++i) {
+    RigidBody<T>& body = bodies_[slot_of_[i]];
+    if (body.dynamic())
+      body.velocity = problem_.bodies[i].velocity, body.angular_velocity = problem_.bodies[i].angular_velocity;
+    moved_ids_.push_back(body.id), new_poses_.push_back(solved_pose(i));
+  }
+  for (RigidBody<T>& body : bodies_) body.force = body.torque = {};
+}
+
+/// The pose at the beginning, moved and turned about the centre of mass. What has not turned keeps its matrix.
+template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::uint32_t i) const {
+  const RigidBody<T>& body = bodies_[slot_of_[i]];
+  const Pose<T>& before = world_.body(body.id).pose;
+  const Quat<T>& turn = problem_.motions[i].turn;
+  const Vec3<T>& by = problem_.bodies[i].moved;
+  if (turn == Quat<T>{}) return {before.rotation, before.translation + by};
+  const Mat3<T> rotation = orthonormalized(to_matrix(turn) * before.rotation);
+  const Vec3<T> offset = before.rotation * body.mass.center - rotation * body.mass.center;
+  return {rotation, before.translation + by + offset};
+}
+
+/// Continuous bodies, and those they meet, go no farther than to where they meet.
+template <Scalar T> void Simulation<T>::stop_at_impacts() {
+  std::vector<MovingBody<T>> moving(moved_ids_.size());
+  bool some = false;
+  for (std::size_t i = 0; i < moving.size(); ++i) {
+    const RigidBody<T>& body = bodies_[moved_ids_[i].slot];
+    some |= body.continuous;
+    moving[i] = {.id = body.id, .continuous = body.continuous && !body.sensor, .stoppable = body.dynamic()};
+  }
+  if (!some) return;
+  for (std::size_t i = 0; i < moving.size(); ++i)
+    moving[i].motion = motion_between(pose(moved_ids_[i]), new_poses_[i], bodies_[moved_ids_[i].slot].mass.center);
+  for (const Stop<T>& stop : first_impacts<T>(world_, moving)) {
+    new_poses_[stop.body] = orthonormalized(moving[stop.body].motion.at(stop.time));
+    ++statistics_.impacts;
+  }
+}
+
+/// Margins follow speeds; poses go where the solver said.
+template <Scalar T> void Simulation<T>::place() {
+  for (const BodyId id : moved_ids_) {
+    const T wanted = margin_of(bodies_[id.slot], options_.time_step, options_.margin);
+    if (is_unfit(world_.body(id).margin, wanted)) world_.set_margin(id, wanted);
+  }
+  world_.set_poses(moved_ids_, new_poses_);
+}
+
+/// Seconds without speed, for each body; none for what touches something that moves and cannot be moved.
+template <Scalar T> void Simulation<T>::update_stillness() {
+  const T pull = norm(options_.gravity);
+  for (RigidBody<T>& body : bodies_) {
+    if (!body.alive || !body.dynamic()) continue;
+    const T speed = norm(body.velocity) + norm(body.angular_velocity) * body.radius;
+    const bool still = speed <= options_.sleep.slowness * sqrt(pull * body.radius) && pull > T(0);
+    body.still_for = still ? body.still_for + options_.time_step : T(0);
+  }
+  for (const Touch& touch : world_.contacts()) {
+    RigidBody<T>&a = bodies_[touch.a.slot], &b = bodies_[touch.b.slot];
+    if (touch.sensor) continue;
+    if (!a.dynamic() && a.moves()) b.still_for = T(0);
+    if (!b.dynamic() && b.moves()) a.still_for = T(0);
+  }
+}
+
+/// Islands are bodies that push each other; one whose bodies have all been still for long enough falls asleep.
+template <Scalar T> void Simulation<T>::put_to_sleep() {
+  update_stillness();
+  islands_.reset(bodies_.size());
+  for (std::size_t i = 0; i < touches_.size(); ++i) {
+    const Touch& touch = *touches_[i];
+    if (!bodies_[touch.a.slot].dynamic() || !bodies_[touch.b.slot].dynamic()) continue;
+    bool push = false;
+    for (const auto& point : touch.points.contact_points()) push |= point.data.total > T(0) || point.distance <= T(0);
+    if (push) islands_.unite(touch.a.slot, touch.b.slot);
+  }
+  std::vector<T> still_for(bodies_.size(), infinity<T>);  // by island
+  for (RigidBody<T>& body : bodies_) {
+    if (!body.alive || (body.dynamic() && world_.asleep(body.id))) continue;
+    body.island = islands_.find(body.id.slot);
+    if (body.dynamic()) still_for[body.island] = min(still_for[body.island], body.still_for);
+  }
+  if (!options_.sleep.allowed) return;
+  for (RigidBody<T>& body : bodies_) {
+    if (!body.alive || !body.dynamic() || world_.asleep(body.id)) continue;
+    if (still_for[body.island] < options_.sleep.seconds) continue;
+    world_.sleep(body.id);
+    body.velocity = body.angular_velocity = {};
+  }
+}
+
+template <Scalar T> void Simulation<T>::measure() {
+  StepStatistics<T>& s = statistics_;
+  for (const Touch& touch : world_.contacts()) {
+    ++s.contacts, s.points += static_cast<std::size_t>(touch.points.count);
+    s.deepest_overlap = max(s.deepest_overlap, -touch.contact.distance);
+    s.worst_gap = max(s.worst_gap, touch.contact.upper - touch.contact.lower);
+    s.stalled += touch.contact.status == Status::stalled;
+  }
+  for (const RigidBody<T>& body : bodies_) {
+    if (!body.alive || !body.dynamic()) continue;
+    const bool sleeps = world_.asleep(body.id);
+    ++(sleeps ? s.asleep : s.awake);
+    s.islands += !sleeps && body.island == body.id.slot;
+  }
+  s.kinetic_energy = kinetic_energy();
+}
+
+}  // namespace tactus::sim::rigid

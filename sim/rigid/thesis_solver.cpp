@@ -1,0 +1,93 @@
+/// The thesis' solver. Contacts are collisions: impulses are applied again and again until no contact point approaches,
+/// or a number of iterations is used up. Overlap is no concern of theirs: a contact graph is made from the ground up,
+/// and along it each pair is projected apart by a fraction of its overlap, moving only the upper body. All velocities
+/// are damped. As contacts are collisions, bodies creep down slopes.  [Olvång 2010, §4.2]
+///
+/// differs from [Olvång 2010, §4.2]: the step begins with its number 2, the collisions (the same loop, cut elsewhere); a
+/// point that is still apart may approach as far as its gap, since ours are found before they touch; the thesis names no
+/// friction, damping or fraction: ThesisOptions does.
+#include <sim/rigid/bounces.h>
+#include <sim/rigid/contact_graph.h>
+#include <sim/rigid/integrate.h>
+#include <sim/rigid/solver.h>
+#include <tactus/core/reject.h>
+
+namespace tactus::sim::rigid {
+
+namespace {
+
+template <Scalar T> class ThesisSolver final : public Solver<T> {
+ public:
+  explicit ThesisSolver(const ThesisOptions<T>& options) : options_(options) {
+    if (options.iterations < 1) reject("ThesisOptions: iterations = ", options.iterations, "; at least 1 is wanted");
+    if (!(options.projection >= T(0) && options.projection <= T(1)))
+      reject("ThesisOptions: projection = ", options.projection, " is not in [0, 1]");
+    if (!(options.damping >= T(0))) reject("ThesisOptions: damping = ", options.damping, " is negative");
+  }
+
+  void step(StepProblem<T>& problem) override {
+    integrate_velocities(problem, problem.dt);
+    damp(problem);
+    graph_.build(problem);
+    for (PointRow<T>& p : problem.points) p.normal_impulse = p.impulse_u = p.impulse_v = T(0);
+    bounce_all(problem, problem.dt);
+    bool approaching = true;
+    for (int i = 0; approaching && i < options_.iterations; ++i) {
+      approaching = false;
+      for (const std::uint32_t pair : graph_.upwards()) approaching |= collide(problem, problem.pairs[pair]);
+    }
+    for (PointRow<T>& p : problem.points) p.total += p.normal_impulse;
+    for (const std::uint32_t pair : graph_.upwards()) project(problem, problem.pairs[pair]);
+    integrate_positions(problem, problem.dt);
+  }
+
+ private:
+  void damp(StepProblem<T>& problem) const {
+    const T kept = max(T(0), T(1) - options_.damping * problem.dt);
+    for (SolverBody<T>& body : problem.bodies)
+      if (body.inverse_mass > T(0)) body.velocity *= kept, body.angular_velocity *= kept;
+  }
+
+  /// Takes the approach away from each point of a pair; false if there was none.
+  bool collide(StepProblem<T>& problem, const ContactPair<T>& pair) const {
+    SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
+    bool approaching = false;
+    for (PointRow<T>& p : problem.points_of(pair)) {
+      const Vec3<T> velocity = relative_velocity(a, b, p);
+      const T allowed = max(T(0), p.separation) / problem.dt;
+      const T impulse = -p.normal_mass * (dot(pair.normal, velocity) + allowed);
+      if (!(impulse > T(0))) continue;
+      const auto [u, v] = in_cone(-p.mass_u * dot(velocity, pair.tangent_u), -p.mass_v * dot(velocity, pair.tangent_v),
+                                  pair.friction * impulse);
+      apply(a, b, p, pair.normal * impulse + pair.tangent_u * u + pair.tangent_v * v);
+      p.normal_impulse += impulse, p.impulse_u += u, p.impulse_v += v;
+      approaching = true;
+    }
+    return approaching;
+  }
+
+  /// Moves the destination by a fraction of what is left of the overlap; two bodies of the same level by half of it each.
+  void project(StepProblem<T>& problem, const ContactPair<T>& pair) const {
+    SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
+    T deepest = T(0);
+    for (const PointRow<T>& p : problem.points_of(pair)) deepest = min(deepest, separation_now(a, b, p, pair.normal));
+    const Vec3<T> apart = pair.normal * (-deepest * options_.projection);
+    const std::uint32_t level_a = graph_.level(pair.a), level_b = graph_.level(pair.b);
+    const T share_b = level_b > level_a ? T(1) : level_b < level_a ? T(0) : T(0.5);
+    a.moved -= apart * (T(1) - share_b);
+    b.moved += apart * share_b;
+  }
+
+  ThesisOptions<T> options_;
+  ContactGraph graph_;
+};
+
+}  // namespace
+
+template <Scalar T> std::unique_ptr<Solver<T>> make_thesis_solver(const ThesisOptions<T>& options) {
+  return std::make_unique<ThesisSolver<T>>(options);
+}
+template std::unique_ptr<Solver<float>> make_thesis_solver(const ThesisOptions<float>&);
+template std::unique_ptr<Solver<double>> make_thesis_solver(const ThesisOptions<double>&);
+
+}  // namespace tactus::sim::rigid

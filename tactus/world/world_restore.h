@@ -1,0 +1,95 @@
+#pragma once
+/// World::memory and World::restore. Included by world.h.
+#include <tactus/core/reject.h>
+#include <tactus/world/world.h>
+
+namespace tactus {
+
+namespace detail {
+
+/// The identity of a hull in a pair's proof, from this process's to one that lasts, and back. What is no hull's is made
+/// of the shape's parameters (narrow/polytope_view.h; the top bit tells) and stays as it is.
+template <Scalar T> std::uint64_t lasting_identity(std::uint64_t identity, const Shape<T>& shape) {
+  if (identity >> 63) return identity;
+  const auto* hull = shape.template get_if<Hull<T>>();
+  return hull && hull->serial() == identity ? PairMemory<T>::same_hull : 0;
+}
+template <Scalar T> std::uint64_t present_identity(std::uint64_t lasting, const Shape<T>& shape) {
+  const auto* hull = shape.template get_if<Hull<T>>();
+  return hull && lasting == PairMemory<T>::same_hull ? hull->serial() : lasting;
+}
+
+}  // namespace detail
+
+template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() const {
+  WorldMemory<T, Data> m{.updates = updates_, .sleep_changed = this->sleep_changed_};
+  this->for_each_body([&](BodyId id) {
+    if (this->flags_[id.slot] & (Base::has_moved | Base::has_changed)) m.moved.push_back(id);
+    if (this->flags_[id.slot] & Base::is_asleep) m.asleep.push_back(id);
+  });
+  std::vector<bool> is_active(pairs_.room());
+  for (const std::uint32_t i : active_) is_active[i] = true;
+  for (const auto& [key, i] : pairs_.sorted()) {
+    const Pair& pair = pairs_[i];
+    if (!this->alive(pair.id_a()) || !this->alive(pair.id_b())) continue;  // removed since then
+    m.pairs.push_back({pair.id_a(), pair.id_b(), pair.touching, pair.has_ended, !is_active[i], pair.cache});
+    PairProof& proof = m.pairs.back().cache.proof;
+    proof.shape_a = detail::lasting_identity(proof.shape_a, this->records_[pair.a].body.shape);
+    proof.shape_b = detail::lasting_identity(proof.shape_b, this->records_[pair.b].body.shape);
+    // Of a body with another shape nothing is known: as settle_pair sees it.
+    if ((this->flags_[pair.a] | this->flags_[pair.b]) & Base::has_changed) m.pairs.back().cache = {};
+    if (pair.touching) m.touches.push_back(*pair.touch);
+  }
+  return m;
+}
+
+template <Scalar T, class Data> void World<T, Data>::check(const WorldMemory<T, Data>& m) const {
+  for (const std::vector<BodyId>* list : {&m.moved, &m.asleep})
+    for (const BodyId id : *list) this->checked(id);
+  std::size_t touching = 0;
+  const auto key = [](const PairMemory<T>& p) { return broad::make_key(p.a.slot, p.b.slot); };
+  for (std::size_t i = 0; i < m.pairs.size(); ++i) {
+    const PairMemory<T>& p = m.pairs[i];
+    this->checked(p.a), this->checked(p.b);
+    touching += p.touching;
+    if (!(p.a.slot < p.b.slot) || (i > 0 && !(key(m.pairs[i - 1]) < key(p))))
+      reject("World::restore: pair ", i, " of ", p.a, " and ", p.b, " is out of order");
+  }
+  if (touching != m.touches.size())
+    reject("World::restore: ", touching, " pairs touch, but there are ", m.touches.size(), " contacts");
+}
+
+template <Scalar T, class Data> void World<T, Data>::restore(const WorldMemory<T, Data>& m) {
+  check(m);
+  this->for_each_body([&](BodyId id) {
+    this->wake(id);
+    this->set_flag(id.slot, Base::has_moved | Base::has_changed, false);
+  });
+  this->marked_.clear();
+  for (const BodyId id : m.moved) this->mark(id.slot, Base::has_moved);
+  for (const BodyId id : m.asleep) this->sleep(id);
+  std::vector<broad::PairKey> keys;
+  for (const PairMemory<T>& p : m.pairs) keys.push_back(broad::make_key(p.a.slot, p.b.slot));
+  pairs_ = {};
+  pairs_.update(keys, this->generations_, false);
+  active_.clear(), contacts_.clear(), sleeping_contacts_.clear(), events_.clear(), touched_sleepers_.clear();
+  auto touch = m.touches.begin();
+  for (std::size_t k = 0; k < m.pairs.size(); ++k) {
+    const PairMemory<T>& p = m.pairs[k];
+    const std::uint32_t i = pairs_.sorted()[k].pair;
+    Pair& pair = pairs_[i];
+    pair.fresh = false, pair.touching = pair.was_touching = p.touching, pair.has_ended = p.has_ended;
+    pair.cache = p.cache;
+    PairProof& proof = pair.cache.proof;
+    proof.shape_a = detail::present_identity(proof.shape_a, this->records_[pair.a].body.shape);
+    proof.shape_b = detail::present_identity(proof.shape_b, this->records_[pair.b].body.shape);
+    if (!p.asleep) active_.push_back(i);
+    if (!p.touching) continue;
+    pair.touch = std::make_unique<Touch>(*touch++);
+    (p.asleep ? sleeping_contacts_ : contacts_).push_back(pair.touch.get());
+  }
+  updates_ = m.updates;
+  this->boxes_changed_ = true, this->some_removed_ = false, this->sleep_changed_ = m.sleep_changed;
+}
+
+}  // namespace tactus
