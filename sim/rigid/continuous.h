@@ -16,16 +16,21 @@ template <Scalar T> struct MovingBody {
   Motion<T> motion{};
 };
 
-/// Body number `body` of the list stops at that time.
+/// Body number `body` of the list stops at that time; `held`: before it has moved, by something it touches already.
 template <Scalar T> struct Stop {
   std::size_t body = 0;
   T time{};
+  bool held = false;
 };
 
 /// The certified times of impact of all pairs with a continuous body, in order of time; at each, both bodies stop there
 /// for the rest of the step, and the pairs of those that stopped are asked again from there. So no continuous body passes
-/// through anything but a kinematic one that runs into it after it stopped. Pairs that overlap at the start are left to
-/// the solver, unless the motion would take them deeper by more than the overlap they have: then they stay.
+/// through anything but a kinematic one that runs into it after it stopped.
+///
+/// Pairs that already touch are the solver's: they slide and roll on, as long as the direction that separates them now
+/// still does at the middle and at the end of the way, to half the continuous body's inscribed radius (its slack); else
+/// it is held where it is. Pairs whose whole way is shorter than that are not asked at all: their contact is found in
+/// time.
 template <Scalar T> class ImpactSearch {
  public:
   ImpactSearch(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) : world_(world), moving_(moving) {
@@ -52,8 +57,10 @@ template <Scalar T> class ImpactSearch {
       pairs_.erase(first);
       for (const std::size_t body : {hit.a, index_[hit.other.slot]}) {
         if (body == none || !moving_[body].stoppable || stopped_at_[body] < T(1)) continue;
+        const bool held = hit.touching && hit.time == T(0);
+        if (held && body != hit.a) continue;
         stopped_at_[body] = hit.time;
-        stops.push_back({body, hit.time});
+        stops.push_back({body, hit.time, held});
         for (Pair& pair : pairs_)
           if (pair.a == body || index_[pair.other.slot] == body) ask(pair, hit.time);
       }
@@ -66,6 +73,7 @@ template <Scalar T> class ImpactSearch {
     std::size_t a;  // the continuous one
     BodyId other;
     T time;  // of impact; 1 or more: none
+    bool touching = false;  // when it was asked
   };
 
   /// How far any point of it may get.
@@ -84,6 +92,7 @@ template <Scalar T> class ImpactSearch {
       const bool twice = b != none && moving_[b].continuous && b < a;  // found from the other side
       if (other == moving_[a].id || twice || world_.body(other).sensor || !world_.may_pair(moving_[a].id, other))
         return;
+      if (way_of(a) + (b == none ? T(0) : way_of(b)) <= slack(a)) return;
       Pair pair{a, other, T(1)};
       ask(pair, T(0));
       pairs_.push_back(pair);
@@ -114,15 +123,26 @@ template <Scalar T> class ImpactSearch {
     const Impact<T> impact = time_of_impact(shape_a, a, shape_b, b);
     const auto later = [&](T t) { return from + t * (T(1) - from); };
     pair.time = T(1);
-    if (impact.status == MotionStatus::hit || impact.status == MotionStatus::stalled) pair.time = later(impact.time);
-    if (impact.status == MotionStatus::initial_overlap && goes_deeper(impact.contact, a, b)) pair.time = from;
+    if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return;
+    const T way = way_of(pair.a) + (index_[pair.other.slot] == none ? T(0) : way_of(index_[pair.other.slot]));
+    pair.touching = impact.time * way <= slack(pair.a);
+    if (pair.touching && stays_apart(shape_a, a, shape_b, b, impact.contact.normal, slack(pair.a))) return;
+    pair.time = later(impact.time);
   }
 
-  static bool goes_deeper(const Contact<T>& c, const Motion<T>& a, const Motion<T>& b) {
-    const auto way = [&](const Motion<T>& m) {
-      return m.velocity + cross(m.angular_velocity, c.point() - m.start * m.pivot);
-    };
-    return dot(c.normal, way(b) - way(a)) < c.distance;
+  T slack(std::size_t a) const { return world_.body(moving_[a].id).shape.inscribed_radius() * T(0.5); }
+
+  /// Along a direction that separates them; a half-space has but one, and nothing comes out behind it.
+  static bool stays_apart(const Shape<T>& shape_a, const Motion<T>& a, const Shape<T>& shape_b, const Motion<T>& b,
+                          const Vec3<T>& normal, T slack) {
+    for (const T t : {T(0.5), T(1)}) {
+      const Pose<T> pose_a = orthonormalized(a.at(t)), pose_b = orthonormalized(b.at(t));
+      const bool bounded = shape_a.bounded() && shape_b.bounded();
+      const T apart = bounded ? separation_along(shape_a, pose_a, shape_b, pose_b, normal)
+                              : contact(shape_a, pose_a, shape_b, pose_b).distance;
+      if (!(apart >= -slack)) return false;
+    }
+    return true;
   }
 
   const Bodies<T>& world_;

@@ -48,6 +48,12 @@ template <Scalar T> void turn_freely(SolverBody<T>& body, SolverMotion<T>& motio
   body.angular_velocity = body.inverse_inertia * momentum;
 }
 
+/// Turns a body about an axis through its centre, which changes where it is but not how fast.
+template <Scalar T> void turn(SolverBody<T>& body, SolverMotion<T>& motion, const Vec3<T>& angular_velocity, T h) {
+  body.turned += angular_velocity * h;
+  motion.turn = normalized(turn_by(angular_velocity, h) * motion.turn);
+}
+
 template <Scalar T> void integrate_positions(StepProblem<T>& problem, T h) {
   for (std::size_t i = 1; i < problem.bodies.size(); ++i) {
     SolverBody<T>& body = problem.bodies[i];
@@ -56,8 +62,7 @@ template <Scalar T> void integrate_positions(StepProblem<T>& problem, T h) {
     if (problem.motions[i].gyroscopic) {
       turn_freely(body, problem.motions[i], h);
     } else {
-      body.turned += body.angular_velocity * h;
-      problem.motions[i].turn = normalized(turn_by(body.angular_velocity, h) * problem.motions[i].turn);
+      turn(body, problem.motions[i], body.angular_velocity, h);
     }
   }
 }

@@ -10,23 +10,26 @@ namespace tactus::sim::rigid {
 enum class SolverKind : std::uint8_t { soft, pgs, thesis };
 inline constexpr std::array<std::string_view, 3> solver_names = {"soft", "pgs", "thesis"};
 
-/// Soft contacts with sub-steps (soft_solver.h).
+/// Soft contacts with sub-steps (soft_solver.cpp).
 template <Scalar T> struct SoftOptions {
   int sub_steps = 4;
-  T frequency = T(30);  // of a contact's spring, in hertz; never more than a quarter of the sub-steps per second
+  int relaxations = 2;  // passes without springs at the end of each sub-step
+  int rounds = 2;  // over the points of a contact in each pass
+  T frequency = T(60);  // of a contact's spring, in hertz; never more than a quarter of the sub-steps per second
   T damping_ratio = T(10);
   T push_out = T(3);  // an overlap ends no faster than this many sizes of the pair a second
 };
 
-/// Projected Gauss-Seidel (pgs_solver.h).
+/// Projected Gauss-Seidel (pgs_solver.cpp).
 template <Scalar T> struct PgsOptions {
   int iterations = 20;
   T correction = T(0.2L);  // the part of an overlap that is undone in a step
+  T slop = T(0.002L);  // an overlap of this part of the pair's size is left: so resting points stay in touch
   T push_out = T(3);  // but no faster than this many sizes of the pair a second
   bool warm_start = true;  // from the impulses of the last step; else from zero
 };
 
-/// The thesis' solver (thesis_solver.h).
+/// The thesis' solver (thesis_solver.cpp).
 template <Scalar T> struct ThesisOptions {
   int iterations = 60;
   T projection = T(0.2L);  // the part of an overlap that is projected away in a step

@@ -17,6 +17,7 @@ template <Scalar T> class PgsSolver final : public Solver<T> {
     if (options.iterations < 1) reject("PgsOptions: iterations = ", options.iterations, "; at least 1 is wanted");
     if (!(options.correction >= T(0) && options.correction <= T(1)))
       reject("PgsOptions: correction = ", options.correction, " is not in [0, 1]");
+    if (!(options.slop >= T(0))) reject("PgsOptions: slop = ", options.slop, " is negative");
     if (!(options.push_out > T(0))) reject("PgsOptions: push_out = ", options.push_out, " is not positive");
   }
 
@@ -48,10 +49,11 @@ template <Scalar T> class PgsSolver final : public Solver<T> {
     }
   }
 
-  /// A gap may be closed and no more; of an overlap some part is undone. [Baumgarte 1972]
+  /// A gap may be closed and no more; of an overlap beyond the slop some part is undone. [Baumgarte 1972]
   T bias(T dt, const ContactPair<T>& pair, const PointRow<T>& p) const {
     if (p.separation > T(0)) return p.separation / dt;
-    return max(options_.correction * p.separation / dt, -options_.push_out * pair.size);
+    return max(options_.correction * min(T(0), p.separation + options_.slop * pair.size) / dt,
+               -options_.push_out * pair.size);
   }
 
   PgsOptions<T> options_;

@@ -84,6 +84,7 @@ template <Scalar T> class Simulation {
 
   void detect();
   bool wake_touched();
+  bool would_push(const Touch& touch, const RigidBody<T>& by) const;
   void prepare();
   void add_solver_body(std::uint32_t slot);
   void fill(ContactPair<T>& pair, const Touch& touch);

@@ -28,6 +28,16 @@ class StopWatch {
 
 }  // namespace detail
 
+/// Would a body reach the other one of a contact, which is at rest, within a step? Or does it already?
+template <Scalar T> bool Simulation<T>::would_push(const Touch& touch, const RigidBody<T>& by) const {
+  const T toward = touch.a == by.id ? T(1) : T(-1);  // the normal points from A to B
+  for (const auto& point : touch.points.contact_points()) {
+    const Vec3<T> velocity = by.velocity + cross(by.angular_velocity, point.position - center(by.id));
+    if (point.distance <= toward * dot(touch.points.normal, velocity) * options_.time_step) return true;
+  }
+  return false;
+}
+
 template <Scalar T> void Simulation<T>::step() {
   statistics_ = {};
   PhaseMilliseconds& ms = statistics_.milliseconds;
@@ -58,11 +68,17 @@ template <Scalar T> void Simulation<T>::detect() {
   while (wake_touched()) world_.update(options_.threads);
 }
 
+/// Only a push wakes: bodies that are merely near each other must not keep each other awake in turns. The sleepers that
+/// are touched come in the order of the contacts.
 template <Scalar T> bool Simulation<T>::wake_touched() {
   bool some = false;
+  auto touch = world_.contacts().begin();
   for (const TouchedSleeper& touched : world_.touched_sleepers()) {
+    const auto [first, second] = std::minmax(touched.sleeper, touched.by);
+    while (touch->a != first || touch->b != second) ++touch;
     const RigidBody<T>&sleeper = bodies_[touched.sleeper.slot], &by = bodies_[touched.by.slot];
-    if (sleeper.sensor || by.sensor || !(by.dynamic() || by.moves()) || !world_.asleep(touched.sleeper)) continue;
+    if (touch->sensor || !(by.dynamic() || by.moves()) || !world_.asleep(touched.sleeper)) continue;
+    if (!would_push(*touch, by)) continue;
     wake_island(sleeper.island);
     some = true;
   }
@@ -165,7 +181,8 @@ template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::uint32_t i) const {
   return {rotation, before.translation + by + offset};
 }
 
-/// Continuous bodies, and those they meet, go no farther than to where they meet.
+/// Continuous bodies, and those they meet, go no farther than to where they meet. One that is held has no velocity: it
+/// would be there again in the next step.
 template <Scalar T> void Simulation<T>::stop_at_impacts() {
   std::vector<MovingBody<T>> moving(moved_ids_.size());
   bool some = false;
@@ -179,6 +196,8 @@ template <Scalar T> void Simulation<T>::stop_at_impacts() {
     moving[i].motion = motion_between(pose(moved_ids_[i]), new_poses_[i], bodies_[moved_ids_[i].slot].mass.center);
   for (const Stop<T>& stop : first_impacts<T>(world_, moving)) {
     new_poses_[stop.body] = orthonormalized(moving[stop.body].motion.at(stop.time));
+    RigidBody<T>& body = bodies_[moved_ids_[stop.body].slot];
+    if (stop.held) body.velocity = body.angular_velocity = {};
     ++statistics_.impacts;
   }
 }
