@@ -35,8 +35,8 @@ template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& p
       apply(a, b, p, pair.normal * (normal - row.normal));
       row.normal = normal;
       const Vec3<T> sliding = relative_velocity(a, b, p);
-      const auto [u, v] = in_cone(row.u - p.mass_u * dot(sliding, pair.tangent_u),
-                                  row.v - p.mass_v * dot(sliding, pair.tangent_v), pair.friction * normal);
+      const auto [u, v] = in_cone(row.u - p.tangent_mass * dot(sliding, pair.tangent_u),
+                                  row.v - p.tangent_mass * dot(sliding, pair.tangent_v), pair.friction * normal);
       apply(a, b, p, pair.tangent_u * (u - row.u) + pair.tangent_v * (v - row.v));
       row.u = u, row.v = v;
     }

@@ -48,7 +48,8 @@ template <Scalar T> struct ContactPair {
 template <Scalar T> struct PointRow {
   Vec3<T> arm_a{}, arm_b{};  // from the centres of mass
   T separation{};  // when the step began; negative inside
-  T normal_mass{}, mass_u{}, mass_v{};  // 1 / how fast a unit impulse along the direction changes the velocity along it
+  T normal_mass{};  // 1 / how fast a unit impulse along the normal changes the velocity along it
+  T tangent_mass{};  // the lesser of those along both tangents: one for both, so that friction opposes the sliding
   T normal_impulse{}, impulse_u{}, impulse_v{};
   T total{};  // of the normal impulses of the whole step
 };

@@ -51,8 +51,9 @@ template <Scalar T> constexpr Friction<T> in_cone(T u, T v, T limit) {
 template <Scalar T>
 constexpr void solve_friction(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, PointRow<T>& p) {
   const Vec3<T> sliding = relative_velocity(a, b, p);
-  const auto [u, v] = in_cone(p.impulse_u - p.mass_u * dot(sliding, pair.tangent_u),
-                              p.impulse_v - p.mass_v * dot(sliding, pair.tangent_v), pair.friction * p.normal_impulse);
+  const auto [u, v] =
+      in_cone(p.impulse_u - p.tangent_mass * dot(sliding, pair.tangent_u),
+              p.impulse_v - p.tangent_mass * dot(sliding, pair.tangent_v), pair.friction * p.normal_impulse);
   apply(a, b, p, pair.tangent_u * (u - p.impulse_u) + pair.tangent_v * (v - p.impulse_v));
   p.impulse_u = u, p.impulse_v = v;
 }

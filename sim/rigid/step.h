@@ -78,7 +78,7 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
     while (touch->a != first || touch->b != second) ++touch;
     const RigidBody<T>&sleeper = bodies_[touched.sleeper.slot], &by = bodies_[touched.by.slot];
     if (touch->sensor || !(by.dynamic() || by.moves()) || !world_.asleep(touched.sleeper)) continue;
-    if (!would_push(*touch, by)) continue;
+    if (by.dynamic() && !would_push(*touch, by)) continue;  // a lift that goes away wakes whom it carried
     wake_island(sleeper.island);
     some = true;
   }
@@ -143,7 +143,7 @@ template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const Touch& 
     PointRow<T>& row = problem_.points[pair.first + i];
     row = {.arm_a = point.position - center_a, .arm_b = point.position - center_b, .separation = point.distance};
     row.normal_mass = effective_mass(row_a, row_b, row, pair.normal);
-    row.mass_u = effective_mass(row_a, row_b, row, u), row.mass_v = effective_mass(row_a, row_b, row, v);
+    row.tangent_mass = min(effective_mass(row_a, row_b, row, u), effective_mass(row_a, row_b, row, v));
     row.normal_impulse = point.data.normal;
     row.impulse_u = dot(point.data.friction, u), row.impulse_v = dot(point.data.friction, v);
   }

@@ -57,8 +57,8 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
       const T allowed = max(T(0), p.separation) / problem.dt;
       const T impulse = -p.normal_mass * (dot(pair.normal, velocity) + allowed);
       if (!(impulse > T(0))) continue;
-      const auto [u, v] = in_cone(-p.mass_u * dot(velocity, pair.tangent_u), -p.mass_v * dot(velocity, pair.tangent_v),
-                                  pair.friction * impulse);
+      const auto [u, v] = in_cone(-p.tangent_mass * dot(velocity, pair.tangent_u),
+                                  -p.tangent_mass * dot(velocity, pair.tangent_v), pair.friction * impulse);
       apply(a, b, p, pair.normal * impulse + pair.tangent_u * u + pair.tangent_v * v);
       p.normal_impulse += impulse, p.impulse_u += u, p.impulse_v += v;
       approaching = true;

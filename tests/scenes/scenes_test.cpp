@@ -1,0 +1,92 @@
+#include <scenes/scenes.h>
+#include <scenes/shapes.h>
+#include <tactus/query.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+namespace {
+
+using namespace tactus;
+using namespace tactus::scenes;
+
+bool same(const Scene& a, const Scene& b) {
+  if (a.bodies.size() != b.bodies.size()) return false;
+  for (std::size_t i = 0; i < a.bodies.size(); ++i) {
+    const SceneBody &x = a.bodies[i], &y = b.bodies[i];
+    const bool hulls = x.shape.kind() == ShapeKind::hull && y.shape.kind() == ShapeKind::hull;
+    const bool shapes = hulls ? x.shape.bounding_radius() == y.shape.bounding_radius() : x.shape == y.shape;
+    if (!shapes || !(x.pose == y.pose) || !(x.velocity == y.velocity) || x.material != y.material) return false;
+  }
+  return true;
+}
+
+TEST(Scenes, AreFoundByName) {
+  for (const NamedScene& scene : named_scenes()) {
+    ASSERT_EQ(find_scene(scene.name), &scene);
+    EXPECT_FALSE(scene.description.empty());
+    EXPECT_EQ(scene.make(3, 1).name, scene.name);
+  }
+  EXPECT_EQ(find_scene("plie"), nullptr);
+  EXPECT_EQ(scene_names().size(), named_scenes().size());
+}
+
+TEST(Scenes, AreTheSameForTheSameSeed) {
+  for (const NamedScene& scene : named_scenes()) {
+    EXPECT_TRUE(same(scene.make(20, 5), scene.make(20, 5))) << scene.name;
+    EXPECT_FALSE(same(scene.make(20, 5), scene.make(21, 5))) << scene.name;
+    EXPECT_FALSE(same(scene.make(20, 5), scene.make(20, 6))) << scene.name;
+  }
+}
+
+TEST(Scenes, HaveValidBodies) {
+  for (const NamedScene& named : named_scenes()) {
+    const Scene scene = named.make(named.default_size, 1);
+    for (const SceneBody& body : scene.bodies) {
+      EXPECT_LT(body.material, scene.materials.size()) << named.name;
+      EXPECT_TRUE(is_valid(body.pose)) << named.name;
+    }
+    EXPECT_GT(scene.seconds, 0);
+  }
+}
+
+TEST(Scenes, ASizeBelowOneIsRefused) {
+  for (const NamedScene& scene : named_scenes()) EXPECT_THROW(scene.make(0, 1), std::invalid_argument) << scene.name;
+}
+
+/// Bodies may touch, and cards and stacked ones do; but nothing begins inside another.
+TEST(Scenes, BeginWithoutOverlap) {
+  for (const NamedScene& named : named_scenes()) {
+    const Scene scene = named.make(6, 1);
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+      for (std::size_t j = i + 1; j < scene.bodies.size(); ++j) {
+        const SceneBody &a = scene.bodies[i], &b = scene.bodies[j];
+        if (a.motion == MotionKind::fixed && b.motion == MotionKind::fixed) continue;
+        const Contact<double> c = contact(a.shape, a.pose, b.shape, b.pose);
+        EXPECT_GT(c.distance, -1e-9) << named.name << ": " << i << ' ' << a.shape << " and " << j << ' ' << b.shape;
+      }
+    }
+  }
+}
+
+TEST(Scenes, EveryShapeHasEveryKind) {
+  std::set<ShapeKind> kinds;
+  for (const SceneBody& body : every_shape(1, 1).bodies) kinds.insert(body.shape.kind());
+  EXPECT_EQ(kinds.size(), static_cast<std::size_t>(ShapeKind::custom)) << "all but the users' own";
+}
+
+TEST(Random, IsTheSameEverywhere) {
+  Random random(1);
+  EXPECT_EQ(random.next(), 0x910a2dec89025cc1u);
+  EXPECT_EQ(random.next(), 0xbeeb8da1658eec67u);
+  for (int i = 0; i < 1000; ++i) {
+    const double x = random.uniform(-2, 3);
+    EXPECT_TRUE(x >= -2 && x < 3);
+    EXPECT_LT(random.below(7), 7u);
+    EXPECT_LT(orthonormality_error(random.rotation()), 1e-12);
+  }
+}
+
+}  // namespace

@@ -1,0 +1,96 @@
+/// The same bytes: whatever the threads, and from a state put back.
+#include <scenes/scenes.h>
+#include <tests/sim/worlds.h>
+
+#include <cstring>
+
+namespace {
+
+using namespace tactus;
+using namespace tactus::testing;
+
+std::string bytes_of(const Sim& sim) {
+  std::string bytes;
+  const auto add = [&](const auto& value) { bytes.append(reinterpret_cast<const char*>(&value), sizeof value); };
+  for (const BodyId id : sim.ids()) {
+    add(sim.pose(id)), add(sim.velocity(id)), add(sim.angular_velocity(id));
+    bytes.push_back(sim.asleep(id) ? 'z' : 'w');
+  }
+  for (const auto& touch : sim.contacts())
+    for (const auto& point : touch.points.contact_points()) add(point.position), add(point.data);
+  return bytes;
+}
+
+Sim mixed_pile(int threads, SolverKind kind = SolverKind::soft) {
+  SimulationOptions<double> options = with_solver(kind);
+  options.threads = threads;
+  return Sim(scenes::pile(120, 11), options);
+}
+
+TEST(SameBytes, ForAnyNumberOfThreads) {
+  const int steps = test_size(500);
+  Sim one = mixed_pile(1);
+  for (int i = 0; i < steps; ++i) one.step();
+  EXPECT_GT(one.statistics().contacts + one.statistics().asleep, steps > 100 ? 100u : 0u);
+  for (const int threads : {2, 3, 8}) {
+    Sim other = mixed_pile(threads);
+    for (int i = 0; i < steps; ++i) other.step();
+    EXPECT_EQ(bytes_of(one), bytes_of(other)) << threads << " threads";
+  }
+}
+
+class Restart : public ::testing::TestWithParam<SolverKind> {};
+
+/// A state taken in the fall, in the heap, and when some sleep: a fresh simulation goes on from it as the first does, and
+/// taking it changes nothing.
+TEST_P(Restart, GoesOnToTheSameBytes) {
+  const int steps = std::max(60, test_size(420));
+  Sim left_alone = mixed_pile(1, GetParam());
+  for (int i = 0; i < steps; ++i) left_alone.step();
+  for (const int at : {0, 1, steps / 4, steps / 2, steps - 30}) {
+    Sim first = mixed_pile(1, GetParam());
+    for (int i = 0; i < at; ++i) first.step();
+    const State<double> state = first.state();
+    Sim second = mixed_pile(1, GetParam());
+    for (int i = 0; i < 3; ++i) second.step();  // whatever it has done before
+    second.restore(state);
+    EXPECT_EQ(bytes_of(first), bytes_of(second)) << "at step " << at;
+    for (int i = at; i < steps; ++i) second.step();
+    EXPECT_EQ(bytes_of(left_alone), bytes_of(second)) << "from step " << at;
+    EXPECT_EQ(second.steps(), static_cast<std::uint64_t>(steps));
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Solvers, Restart, ::testing::Values(SolverKind::soft, SolverKind::pgs, SolverKind::thesis),
+                         solver_name);
+
+TEST(RestartOfSleepers, TheyStayAsleepAndWakeAlike) {
+  const auto make = [] {
+    Sim sim(scenes::stack(5, 2));
+    return sim;
+  };
+  Sim first = make();
+  run(first, 3);
+  ASSERT_EQ(first.statistics().asleep, 5u);
+  Sim second = make();
+  second.restore(first.state());
+  for (Sim* sim : {&first, &second}) {
+    run(*sim, 0.5);
+    EXPECT_EQ(sim->statistics().asleep, 5u);
+    sim->add_impulse(sim->ids()[4], {500, 0, 0});
+    run(*sim, 0.5);
+  }
+  EXPECT_EQ(bytes_of(first), bytes_of(second));
+}
+
+TEST(RestartOfOthers, IsRefusedAndChangesNothing) {
+  Sim sim = mixed_pile(1), other(scenes::stack(3, 1));
+  run(other, 1);
+  const std::string before = bytes_of(sim);
+  EXPECT_THROW(sim.restore(other.state()), std::invalid_argument);
+  State<double> broken = sim.state();
+  broken.bodies[5].pose.translation.x = std::nan("");
+  EXPECT_THROW(sim.restore(broken), std::invalid_argument);
+  EXPECT_EQ(bytes_of(sim), before);
+}
+
+}  // namespace
