@@ -20,7 +20,7 @@ template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& p
   std::array<Row, most_points> rows{};
   const auto points = problem.points_of(pair);
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const T speed = dot(pair.normal, relative_velocity(a, b, points[i]));
+    const T speed = normal_speed(a, b, points[i], pair.normal);
     const T gap = separation_now(a, b, points[i], pair.normal);
     // A point that is still apart at the end is free to approach so far.
     rows[i].leaving = gap + speed * h > T(0) ? -gap / h : max(T(0), -pair.restitution * speed);
@@ -30,9 +30,9 @@ template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& p
     for (std::size_t i = 0; i < points.size(); ++i) {
       const PointRow<T>& p = points[i];
       Row& row = rows[i];
-      const T speed = dot(pair.normal, relative_velocity(a, b, p));
+      const T speed = normal_speed(a, b, p, pair.normal);
       const T normal = max(T(0), row.normal + p.normal_mass * (row.leaving - speed));
-      apply(a, b, p, pair.normal * (normal - row.normal));
+      apply_normal(a, b, p, pair.normal, normal - row.normal);
       row.normal = normal;
       const Vec3<T> sliding = relative_velocity(a, b, p);
       const auto [u, v] = in_cone(row.u - p.tangent_mass * dot(sliding, pair.tangent_u),
@@ -48,7 +48,7 @@ template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& p
 template <Scalar T> bool bounces_now(StepProblem<T>& problem, const ContactPair<T>& pair, T h) {
   const SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
   for (const PointRow<T>& p : problem.points_of(pair)) {
-    const T speed = dot(pair.normal, relative_velocity(a, b, p));
+    const T speed = normal_speed(a, b, p, pair.normal);
     if (speed < -problem.bounce_speed && separation_now(a, b, p, pair.normal) + speed * h <= T(0)) return true;
   }
   return false;

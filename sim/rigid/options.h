@@ -57,7 +57,7 @@ template <Scalar T> struct SimulationOptions {
   /// A contact that would close slower than this many times the speed which gravity adds in a step does not bounce.
   T bounce_threshold = T(2);
   /// Contacts are found before they touch: at a gap of this part of the bounding radius of each body, and of the way it
-  /// goes in a step, up to half its radius (margin_of in margins.h).
+  /// goes in a step, up to half its radius (margins.h).
   T margin = T(0.015625L);
 };
 

@@ -42,9 +42,9 @@ template <Scalar T> class PgsSolver final : public Solver<T> {
     SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
     for (PointRow<T>& p : problem.points_of(pair)) solve_friction(a, b, pair, p);
     for (PointRow<T>& p : problem.points_of(pair)) {
-      const T speed = dot(pair.normal, relative_velocity(a, b, p));
+      const T speed = normal_speed(a, b, p, pair.normal);
       const T impulse = max(T(0), p.normal_impulse - p.normal_mass * (speed + bias(problem.dt, pair, p)));
-      apply(a, b, p, pair.normal * (impulse - p.normal_impulse));
+      apply_normal(a, b, p, pair.normal, impulse - p.normal_impulse);
       p.normal_impulse = impulse;
     }
   }

@@ -29,7 +29,8 @@ template <Scalar T> struct SolverBody {
 /// What only the integration of a body looks at.
 template <Scalar T> struct SolverMotion {
   Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
-  Mat3<T> rotation{};  // when the step began
+  Vec3<T> center{};  // of mass
+  Mat3<T> rotation{};  // both when the step began
   Quat<T> turn{};  // since then
   Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
   bool gyroscopic = false;  // its inertia differs between axes, so it turns about another axis as it turns
@@ -47,6 +48,8 @@ template <Scalar T> struct ContactPair {
 /// One point of it. Impulses act on B, and their opposite on A.
 template <Scalar T> struct PointRow {
   Vec3<T> arm_a{}, arm_b{};  // from the centres of mass
+  Vec3<T> turn_a{}, turn_b{};  // arm × normal: how the angular velocities count in the speed along the normal
+  Vec3<T> spin_a{}, spin_b{};  // what a unit impulse along the normal does to the angular velocities
   T separation{};  // when the step began; negative inside
   T normal_mass{};  // 1 / how fast a unit impulse along the normal changes the velocity along it
   T tangent_mass{};  // the lesser of those along both tangents: one for both, so that friction opposes the sliding

@@ -18,13 +18,34 @@ constexpr void apply(SolverBody<T>& a, SolverBody<T>& b, const PointRow<T>& p, c
   b.angular_velocity += b.inverse_inertia * cross(p.arm_b, impulse);
 }
 
-/// The impulse along a unit direction that changes the relative velocity along it by one; zero where none can.
+/// The same along the normal alone, with what was worked out before.
 template <Scalar T>
-constexpr T effective_mass(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p, const Vec3<T>& d) {
-  const Vec3<T> at_a = cross(p.arm_a, d), at_b = cross(p.arm_b, d);
-  const T response =
-      a.inverse_mass + b.inverse_mass + dot(at_a, a.inverse_inertia * at_a) + dot(at_b, b.inverse_inertia * at_b);
-  return response > T(0) ? T(1) / response : T(0);
+constexpr T normal_speed(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p, const Vec3<T>& normal) {
+  return dot(normal, b.velocity - a.velocity) + dot(p.turn_b, b.angular_velocity) - dot(p.turn_a, a.angular_velocity);
+}
+template <Scalar T>
+constexpr void apply_normal(SolverBody<T>& a, SolverBody<T>& b, const PointRow<T>& p, const Vec3<T>& normal,
+                            T impulse) {
+  a.velocity -= normal * (impulse * a.inverse_mass);
+  a.angular_velocity -= p.spin_a * impulse;
+  b.velocity += normal * (impulse * b.inverse_mass);
+  b.angular_velocity += p.spin_b * impulse;
+}
+
+/// Works out all that a point's rows need of the bodies. Masses are impulses that change the relative velocity along a
+/// direction by one; zero where none can.
+template <Scalar T>
+constexpr void prepare(PointRow<T>& p, const SolverBody<T>& a, const SolverBody<T>& b, const ContactPair<T>& pair) {
+  const T linear = a.inverse_mass + b.inverse_mass;
+  const auto mass = [](T response) { return response > T(0) ? T(1) / response : T(0); };
+  p.turn_a = cross(p.arm_a, pair.normal), p.turn_b = cross(p.arm_b, pair.normal);
+  p.spin_a = a.inverse_inertia * p.turn_a, p.spin_b = b.inverse_inertia * p.turn_b;
+  p.normal_mass = mass(linear + dot(p.turn_a, p.spin_a) + dot(p.turn_b, p.spin_b));
+  const auto along = [&](const Vec3<T>& d) {
+    const Vec3<T> at_a = cross(p.arm_a, d), at_b = cross(p.arm_b, d);
+    return linear + dot(at_a, a.inverse_inertia * at_a) + dot(at_b, b.inverse_inertia * at_b);
+  };
+  p.tangent_mass = mass(max(along(pair.tangent_u), along(pair.tangent_v)));
 }
 
 /// How far apart the surfaces are now. Linear in the motion since the step began, with the arms of its beginning: exact
@@ -33,8 +54,7 @@ constexpr T effective_mass(const SolverBody<T>& a, const SolverBody<T>& b, const
 template <Scalar T>
 constexpr T separation_now(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p,
                            const Vec3<T>& normal) {
-  const Vec3<T> by = b.moved + cross(b.turned, p.arm_b) - a.moved - cross(a.turned, p.arm_a);
-  return p.separation + dot(normal, by);
+  return p.separation + dot(normal, b.moved - a.moved) + dot(p.turn_b, b.turned) - dot(p.turn_a, a.turned);
 }
 
 template <Scalar T> struct Friction { T u, v; };
@@ -50,6 +70,7 @@ template <Scalar T> constexpr Friction<T> in_cone(T u, T v, T limit) {
 /// Brings the sliding at a point to rest, as far as the cone over the normal impulse allows.
 template <Scalar T>
 constexpr void solve_friction(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, PointRow<T>& p) {
+  if (p.normal_impulse == T(0) && p.impulse_u == T(0) && p.impulse_v == T(0)) return;
   const Vec3<T> sliding = relative_velocity(a, b, p);
   const auto [u, v] =
       in_cone(p.impulse_u - p.tangent_mass * dot(sliding, pair.tangent_u),
@@ -61,6 +82,7 @@ constexpr void solve_friction(SolverBody<T>& a, SolverBody<T>& b, const ContactP
 /// All impulses of a point once more: what the last step needed is a good start for this one.
 template <Scalar T>
 constexpr void warm_start(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, const PointRow<T>& p) {
+  if (p.normal_impulse == T(0) && p.impulse_u == T(0) && p.impulse_v == T(0)) return;
   apply(a, b, p, pair.normal * p.normal_impulse + pair.tangent_u * p.impulse_u + pair.tangent_v * p.impulse_v);
 }
 

@@ -68,7 +68,7 @@ template <Scalar T> BodyId Simulation<T>::add(const BodyInit<T>& init) {
                                 .is_static = init.motion == MotionKind::fixed,
                                 .kinematic = init.motion == MotionKind::kinematic,
                                 .sensor = init.sensor,
-                                .margin = margin_of(body, options_.time_step, options_.margin),
+                                .margin = fitting_margin(T(0), least_margin(body, options_.time_step, options_.margin)),
                                 .filter = init.filter,
                                 .user_data = init.user_data});
   body.id = id, body.island = id.slot;

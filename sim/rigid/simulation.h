@@ -86,6 +86,7 @@ template <Scalar T> class Simulation {
   bool wake_touched();
   bool would_push(const Touch& touch, const RigidBody<T>& by) const;
   void prepare();
+  bool may_push(const Touch& touch, std::uint32_t a, std::uint32_t b) const;
   void add_solver_body(std::uint32_t slot);
   void fill(ContactPair<T>& pair, const Touch& touch);
   void keep_results();

@@ -69,7 +69,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
   static void solve_normal(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, PointRow<T>& p, T h,
                            const Softness<T>& soft, T fastest) {
     const T gap = separation_now(a, b, p, pair.normal);
-    const T speed = dot(pair.normal, relative_velocity(a, b, p));
+    const T speed = normal_speed(a, b, p, pair.normal);
     T impulse;
     if (gap > T(0)) {  // it may be closed, and no more
       impulse = p.normal_impulse - p.normal_mass * (speed + gap / h);
@@ -78,7 +78,8 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
       impulse = p.normal_impulse * (T(1) - soft.impulse_scale) - p.normal_mass * soft.mass_scale * (speed + bias);
     }
     impulse = max(T(0), impulse);
-    apply(a, b, p, pair.normal * (impulse - p.normal_impulse));
+    if (impulse == p.normal_impulse) return;  // most points that are apart
+    apply_normal(a, b, p, pair.normal, impulse - p.normal_impulse);
     p.normal_impulse = impulse;
   }
 

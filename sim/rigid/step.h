@@ -85,6 +85,21 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
   return some;
 }
 
+/// Of contacts within the margins, those are left to later steps that cannot close in this one: whose gap is more than
+/// twice the way they close at their speed, and twice what gravity adds to it.
+template <Scalar T> bool Simulation<T>::may_push(const Touch& touch, std::uint32_t a, std::uint32_t b) const {
+  const SolverBody<T>&row_a = problem_.bodies[a], &row_b = problem_.bodies[b];
+  const Vec3<T>&center_a = problem_.motions[a].center, &center_b = problem_.motions[b].center;
+  const T dt = options_.time_step, pull = norm(options_.gravity) * dt;
+  for (const auto& p : touch.points.contact_points()) {
+    const Vec3<T> velocity = row_b.velocity + cross(row_b.angular_velocity, p.position - center_b) - row_a.velocity -
+                             cross(row_a.angular_velocity, p.position - center_a);
+    const T closing = max(T(0), -dot(touch.points.normal, velocity));
+    if (p.distance <= T(2) * dt * (closing + pull)) return true;
+  }
+  return false;
+}
+
 /// The rows of the solver: bodies that move, by slot, and the contacts of those that something can move.
 template <Scalar T> void Simulation<T>::prepare() {
   problem_.dt = options_.time_step;
@@ -100,6 +115,7 @@ template <Scalar T> void Simulation<T>::prepare() {
   for (Touch& touch : world_.contacts()) {
     const std::uint32_t a = solver_body_[touch.a.slot], b = solver_body_[touch.b.slot];
     if (touch.sensor || (problem_.bodies[a].inverse_mass == T(0) && problem_.bodies[b].inverse_mass == T(0))) continue;
+    if (!may_push(touch, a, b)) continue;
     const auto count = static_cast<std::uint32_t>(touch.points.count);
     problem_.pairs.push_back({.a = a, .b = b, .first = points, .count = count});
     touches_.push_back(&touch);
@@ -117,7 +133,7 @@ template <Scalar T> void Simulation<T>::add_solver_body(std::uint32_t slot) {
   solver_body_[slot] = static_cast<std::uint32_t>(problem_.bodies.size());
   slot_of_.push_back(slot);
   SolverBody<T> row{.velocity = body.velocity, .angular_velocity = body.angular_velocity};
-  SolverMotion<T> motion{.rotation = rotation};
+  SolverMotion<T> motion{.center = center(body.id), .rotation = rotation};
   if (body.dynamic()) {
     row.inverse_mass = mass.inverse_mass;
     row.inverse_inertia = mass.isotropic ? mass.inverse_inertia : turned(rotation, mass.inverse_inertia);
@@ -137,13 +153,12 @@ template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const Touch& 
   pair.friction = sqrt(a.friction * b.friction);
   pair.restitution = max(a.restitution, b.restitution);
   pair.size = T(2) * min(a.radius, b.radius);
-  const Vec3<T> center_a = center(touch.a), center_b = center(touch.b);
+  const Vec3<T>&center_a = problem_.motions[pair.a].center, &center_b = problem_.motions[pair.b].center;
   for (std::uint32_t i = 0; i < pair.count; ++i) {
     const auto& point = touch.points.points[i];
     PointRow<T>& row = problem_.points[pair.first + i];
     row = {.arm_a = point.position - center_a, .arm_b = point.position - center_b, .separation = point.distance};
-    row.normal_mass = effective_mass(row_a, row_b, row, pair.normal);
-    row.tangent_mass = min(effective_mass(row_a, row_b, row, u), effective_mass(row_a, row_b, row, v));
+    rigid::prepare(row, row_a, row_b, pair);
     row.normal_impulse = point.data.normal;
     row.impulse_u = dot(point.data.friction, u), row.impulse_v = dot(point.data.friction, v);
   }
@@ -205,8 +220,9 @@ template <Scalar T> void Simulation<T>::stop_at_impacts() {
 /// Margins follow speeds; poses go where the solver said.
 template <Scalar T> void Simulation<T>::place() {
   for (const BodyId id : moved_ids_) {
-    const T wanted = margin_of(bodies_[id.slot], options_.time_step, options_.margin);
-    if (is_unfit(world_.body(id).margin, wanted)) world_.set_margin(id, wanted);
+    const T before = world_.body(id).margin;
+    const T margin = fitting_margin(before, least_margin(bodies_[id.slot], options_.time_step, options_.margin));
+    if (margin != before) world_.set_margin(id, margin);
   }
   world_.set_poses(moved_ids_, new_poses_);
 }
