@@ -78,7 +78,7 @@ template <Scalar T, class Data> void World<T, Data>::restore(const WorldMemory<T
     const PairMemory<T>& p = m.pairs[k];
     const std::uint32_t i = pairs_.sorted()[k].pair;
     Pair& pair = pairs_[i];
-    pair.fresh = false, pair.touching = pair.was_touching = p.touching, pair.has_ended = p.has_ended;
+    pair.fresh = false, pair.touching = pair.was_touching = p.touching, pair.has_ended = p.touching && p.has_ended;
     pair.cache = p.cache;
     PairProof& proof = pair.cache.proof;
     proof.shape_a = detail::present_identity(proof.shape_a, this->records_[pair.a].body.shape);

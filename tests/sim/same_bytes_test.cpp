@@ -1,5 +1,6 @@
 /// The same bytes: whatever the threads, and from a state put back.
 #include <scenes/scenes.h>
+#include <sim/rigid/state_fields.h>
 #include <tests/sim/worlds.h>
 
 #include <cstring>
@@ -62,6 +63,23 @@ TEST_P(Restart, GoesOnToTheSameBytes) {
 }
 INSTANTIATE_TEST_SUITE_P(Solvers, Restart, ::testing::Values(SolverKind::soft, SolverKind::pgs, SolverKind::thesis),
                          solver_name);
+
+/// Number by number into a string of bytes and back: what a file does.
+TEST(StateFields, HoldTheWholeState) {
+  Sim first = mixed_pile(1), second = mixed_pile(1);
+  for (int i = 0; i < 120; ++i) first.step();
+  const State<double> state = first.state();
+  std::string bytes;
+  for_each_number(state, [&](const auto& x) { bytes.append(reinterpret_cast<const char*>(&x), sizeof x); });
+  State<double> read;
+  const char* at = bytes.data();
+  for_each_number(read, [&](auto& x) { std::memcpy(&x, std::exchange(at, at + sizeof x), sizeof x); });
+  EXPECT_EQ(at, bytes.data() + bytes.size());
+  EXPECT_GT(read.world.touches.size(), 20u);
+  second.restore(read);
+  for (int i = 0; i < 120; ++i) first.step(), second.step();
+  EXPECT_EQ(bytes_of(first), bytes_of(second));
+}
 
 TEST(RestartOfSleepers, TheyStayAsleepAndWakeAlike) {
   const auto make = [] {
