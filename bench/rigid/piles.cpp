@@ -1,5 +1,5 @@
 /// A heap of 18 × 15 × 18 bodies falls, in tactus' simulation and in Bullet's (btDiscreteDynamicsWorld), each with its own
-/// motion: milliseconds a step over steps 200 to 300. Usage: bench_rigid_piles [THREADS [cubes|hulls]]
+/// motion: milliseconds a step, medians over steps 200 to 300. Usage: bench_rigid_piles [THREADS]
 #include <bench/peers/bullet_shapes.h>
 #include <scenes/random.h>
 #include <sim/rigid/simulation.h>
@@ -7,10 +7,11 @@
 
 #include <btBulletDynamicsCommon.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <string_view>
+#include <sstream>
 
 namespace {
 
@@ -28,7 +29,8 @@ double milliseconds_of(const auto& f) {
 scenes::Scene heap(const Shape<double>& shape) {
   scenes::Scene scene{.name = "heap"};
   scenes::Random random(1);
-  scene.bodies.push_back({.shape = Box<double>{{100, 100, 1}}, .pose = translation(0., 0., -1.), .motion = MotionKind::fixed});
+  scene.bodies.push_back(
+      {.shape = Box<double>{{100, 100, 1}}, .pose = translation(0., 0., -1.), .motion = MotionKind::fixed});
   for (int layer = 0; layer < 15; ++layer)
     for (int row = 0; row < 18; ++row)
       for (int column = 0; column < 18; ++column) {
@@ -39,26 +41,9 @@ scenes::Scene heap(const Shape<double>& shape) {
   return scene;
 }
 
-void run_tactus(const scenes::Scene& scene, int threads) {
-  SimulationOptions<double> options;
-  options.threads = threads;
-  Simulation<double> simulation(scene, options);
-  PhaseMilliseconds sum;
-  std::size_t contacts = 0, points = 0, awake = 0;
-  for (int i = 0; i < last_step; ++i) {
-    simulation.step();
-    if (i < first_step) continue;
-    const PhaseMilliseconds& ms = simulation.statistics().milliseconds;
-    sum.detect += ms.detect, sum.prepare += ms.prepare, sum.solve += ms.solve;
-    sum.continuous += ms.continuous, sum.place += ms.place, sum.sleep += ms.sleep;
-    contacts += simulation.statistics().contacts, points += simulation.statistics().points;
-    awake += simulation.statistics().awake;
-  }
-  constexpr int n = last_step - first_step;
-  std::printf("tactus, %d threads: %.2f ms a step: detect %.2f, prepare %.2f, solve %.2f, place %.2f, sleep %.2f\n", threads,
-              sum.total() / n, sum.detect / n, sum.prepare / n, sum.solve / n, sum.place / n, sum.sleep / n);
-  std::printf("  %zu contacts, %zu points, %zu awake; deepest overlap %.4f, kinetic energy %.3g\n", contacts / n, points / n,
-              awake / n, simulation.statistics().deepest_overlap, simulation.statistics().kinetic_energy);
+double median(std::vector<double> v) {
+  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
+  return v[v.size() / 2];
 }
 
 struct Bullet {
@@ -82,6 +67,23 @@ struct Bullet {
   }
   Bullet(const Bullet&) = delete;
 
+  std::string summary() const {
+    int points = 0, touching = 0, awake = 0;
+    double twice_energy = 0;
+    for (int i = 0; i < dispatcher.getNumManifolds(); ++i) {
+      const int count = const_cast<btCollisionDispatcher&>(dispatcher).getManifoldByIndexInternal(i)->getNumContacts();
+      points += count, touching += count > 0;
+    }
+    for (std::size_t i = 1; i < bodies.size(); ++i) {
+      awake += bodies[i]->isActive();
+      twice_energy += bodies[i]->getLinearVelocity().length2() * 1000;
+    }
+    std::ostringstream text;
+    text << touching << " contacts, " << points << " points, " << awake << " awake, energy of motion "
+         << twice_energy / 2;
+    return text.str();
+  }
+
   void add_shape(const Shape<double>& shape) {
     if (const auto* box = shape.get_if<Box<double>>()) {
       shapes.push_back(std::make_unique<btBoxShape>(peers::to_bullet(box->half)));
@@ -102,34 +104,37 @@ struct Bullet {
   }
 };
 
-void run_bullet(const scenes::Scene& scene) {
+/// Both in turns, so that whatever else the machine does happens to both.
+void compare(const char* name, const scenes::Scene& scene, int threads) {
+  SimulationOptions<double> options;
+  options.threads = threads;
+  Simulation<double> simulation(scene, options);
   Bullet bullet(scene);
-  double total = 0;
+  std::vector<double> detect, prepare, solve, rest, ours, theirs;
   for (int i = 0; i < last_step; ++i) {
+    simulation.step();
     const double ms = milliseconds_of([&] { bullet.world.stepSimulation(1. / 60, 0, 1. / 60); });
-    if (i >= first_step) total += ms;
+    if (i < first_step) continue;
+    const PhaseMilliseconds& p = simulation.statistics().milliseconds;
+    detect.push_back(p.detect), prepare.push_back(p.prepare), solve.push_back(p.solve);
+    rest.push_back(p.continuous + p.place + p.sleep), ours.push_back(p.total()), theirs.push_back(ms);
   }
-  int points = 0, touching = 0, awake = 0;
-  for (int i = 0; i < bullet.dispatcher.getNumManifolds(); ++i) {
-    const int count = bullet.dispatcher.getManifoldByIndexInternal(i)->getNumContacts();
-    points += count, touching += count > 0;
-  }
-  for (const auto& body : bullet.bodies) awake += body->isActive();
-  std::printf("Bullet, 1 thread: %.2f ms a step\n  %d contacts, %d points, %d awake at the end\n",
-              total / (last_step - first_step), touching, points, awake);
+  const double a = median(ours), b = median(theirs);
+  std::printf("| %s | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.2f |\n", name, threads, median(detect),
+              median(prepare), median(solve), median(rest), a, b, a / b);
+  const StepStatistics<double>& s = simulation.statistics();
+  std::fprintf(stderr,
+               "%s: %zu contacts, %zu points, %zu awake, kinetic energy %.3g, deepest overlap %.4f; Bullet: %s\n", name,
+               s.contacts, s.points, s.awake, s.kinetic_energy, s.deepest_overlap, bullet.summary().c_str());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const int threads = argc > 1 ? std::atoi(argv[1]) : 1;
-  const std::string_view only = argc > 2 ? argv[2] : "";
-  for (const std::string_view name : {"cubes", "hulls"}) {
-    if (!only.empty() && only != name) continue;
-    const Shape<double> cube = Box<double>{{0.5, 0.5, 0.5}};
-    const scenes::Scene scene = heap(name == "cubes" ? cube : generate::random_on_sphere<double>(24, 1, 0.6));
-    std::printf("%zu %s\n", scene.bodies.size() - 1, name.data());
-    run_tactus(scene, threads);
-    run_bullet(scene);
-  }
+  std::printf(
+      "| 4860 bodies | threads | contacts | rows | solver | rest | tactus | Bullet (one) | ratio |\n"
+      "|---|---|---|---|---|---|---|---|---|\n");
+  compare("cubes", heap(Box<double>{{0.5, 0.5, 0.5}}), threads);
+  compare("hulls of 24 points", heap(generate::random_on_sphere<double>(24, 1, 0.6)), threads);
 }

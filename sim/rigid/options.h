@@ -14,7 +14,7 @@ inline constexpr std::array<std::string_view, 3> solver_names = {"soft", "pgs", 
 template <Scalar T> struct SoftOptions {
   int sub_steps = 4;
   int relaxations = 2;  // passes without springs at the end of each sub-step
-  int rounds = 2;  // over the points of a contact in each pass
+  int rounds = 2;  // in each pass, over the points of a contact that has more than two
   T frequency = T(60);  // of a contact's spring, in hertz; never more than a quarter of the sub-steps per second
   T damping_ratio = T(10);
   T push_out = T(3);  // an overlap ends no faster than this many sizes of the pair a second

@@ -52,13 +52,14 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
   }
 
  private:
-  /// One pass over all contacts, each some rounds while its two bodies are at hand. Friction comes first: what must not
+  /// One pass over all contacts, faces in some rounds while the two bodies are at hand. Friction comes first: what must not
   /// overlap has the last word.
   void solve_all(StepProblem<T>& problem, T h, const Softness<T>& soft) const {
     for (const ContactPair<T>& pair : problem.pairs) {
       SolverBody<T> a = problem.bodies[pair.a], b = problem.bodies[pair.b];
       const T fastest = options_.push_out * pair.size;
-      for (int round = 0; round < options_.rounds; ++round) {
+      const int rounds = pair.count > 2 ? options_.rounds : 1;
+      for (int round = 0; round < rounds; ++round) {
         for (PointRow<T>& p : problem.points_of(pair)) solve_friction(a, b, pair, p);
         for (PointRow<T>& p : problem.points_of(pair)) solve_normal(a, b, pair, p, h, soft, fastest);
       }
