@@ -85,19 +85,22 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
   return some;
 }
 
-/// Of contacts within the margins, those are left to later steps that cannot close in this one: whose gap is more than
-/// twice the way they close at their speed, and twice what gravity adds to it.
-template <Scalar T> bool Simulation<T>::may_push(const Touch& touch, std::uint32_t a, std::uint32_t b) const {
+/// Of the points within the margins, those are left to later steps that cannot close in this one: whose gap is more than
+/// twice the way they close at their speed, and twice what gravity adds to it. A bit for each of the others.
+template <Scalar T>
+std::uint32_t Simulation<T>::pushing_points(const Touch& touch, std::uint32_t a, std::uint32_t b) const {
   const SolverBody<T>&row_a = problem_.bodies[a], &row_b = problem_.bodies[b];
   const Vec3<T>&center_a = problem_.motions[a].center, &center_b = problem_.motions[b].center;
   const T dt = options_.time_step, pull = norm(options_.gravity) * dt;
-  for (const auto& p : touch.points.contact_points()) {
+  std::uint32_t bits = 0;
+  for (int i = 0; i < touch.points.count; ++i) {
+    const auto& p = touch.points.points[static_cast<std::size_t>(i)];
     const Vec3<T> velocity = row_b.velocity + cross(row_b.angular_velocity, p.position - center_b) - row_a.velocity -
                              cross(row_a.angular_velocity, p.position - center_a);
     const T closing = max(T(0), -dot(touch.points.normal, velocity));
-    if (p.distance <= T(2) * dt * (closing + pull)) return true;
+    if (p.distance <= T(2) * dt * (closing + pull)) bits |= 1u << i;
   }
-  return false;
+  return bits;
 }
 
 /// The rows of the solver: bodies that move, by slot, and the contacts of those that something can move.
@@ -115,15 +118,18 @@ template <Scalar T> void Simulation<T>::prepare() {
   for (Touch& touch : world_.contacts()) {
     const std::uint32_t a = solver_body_[touch.a.slot], b = solver_body_[touch.b.slot];
     if (touch.sensor || (problem_.bodies[a].inverse_mass == T(0) && problem_.bodies[b].inverse_mass == T(0))) continue;
-    if (!may_push(touch, a, b)) continue;
-    const auto count = static_cast<std::uint32_t>(touch.points.count);
+    const std::uint32_t pushing = pushing_points(touch, a, b);
+    for (int i = 0; i < touch.points.count; ++i)
+      if (!(pushing >> i & 1u)) touch.points.points[static_cast<std::size_t>(i)].data = {};
+    if (pushing == 0) continue;
+    const auto count = static_cast<std::uint32_t>(std::popcount(pushing));
     problem_.pairs.push_back({.a = a, .b = b, .first = points, .count = count});
-    touches_.push_back(&touch);
+    touches_.push_back({&touch, pushing});
     points += count;
   }
   problem_.points.resize(points);
   tactus::detail::parallel_for(touches_.size(), options_.threads,
-                               [this](std::size_t i) { fill(problem_.pairs[i], *touches_[i]); });
+                               [this](std::size_t i) { fill(problem_.pairs[i], touches_[i]); });
 }
 
 template <Scalar T> void Simulation<T>::add_solver_body(std::uint32_t slot) {
@@ -145,7 +151,8 @@ template <Scalar T> void Simulation<T>::add_solver_body(std::uint32_t slot) {
   problem_.bodies.push_back(row), problem_.motions.push_back(motion);
 }
 
-template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const Touch& touch) {
+template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const PushingTouch& pushing) {
+  const Touch& touch = *pushing.touch;
   const RigidBody<T>&a = bodies_[touch.a.slot], &b = bodies_[touch.b.slot];
   const SolverBody<T>&row_a = problem_.bodies[pair.a], &row_b = problem_.bodies[pair.b];
   const auto [u, v] = tangent_frame(touch.points.normal);
@@ -154,25 +161,26 @@ template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const Touch& 
   pair.restitution = max(a.restitution, b.restitution);
   pair.size = T(2) * min(a.radius, b.radius);
   const Vec3<T>&center_a = problem_.motions[pair.a].center, &center_b = problem_.motions[pair.b].center;
-  for (std::uint32_t i = 0; i < pair.count; ++i) {
+  pushing.for_each([&](std::uint32_t k, std::size_t i) {
     const auto& point = touch.points.points[i];
-    PointRow<T>& row = problem_.points[pair.first + i];
-    row = {.arm_a = point.position - center_a, .arm_b = point.position - center_b, .separation = point.distance};
+    PointRow<T>& row = problem_.points[pair.first + k];
+    row = {.arm_a = point.position - center_a, .arm_b = point.position - center_b};
+    row.separation = point.distance;
     rigid::prepare(row, row_a, row_b, pair);
     row.normal_impulse = point.data.normal;
     row.impulse_u = dot(point.data.friction, u), row.impulse_v = dot(point.data.friction, v);
-  }
+  });
 }
 
 /// What the solver found, back into bodies and contact points; forces are used up.
 template <Scalar T> void Simulation<T>::keep_results() {
   for (std::size_t i = 0; i < touches_.size(); ++i) {
     const ContactPair<T>& pair = problem_.pairs[i];
-    for (std::uint32_t k = 0; k < pair.count; ++k) {
+    touches_[i].for_each([&](std::uint32_t k, std::size_t point) {
       const PointRow<T>& row = problem_.points[pair.first + k];
-      touches_[i]->points.points[k].data = {row.normal_impulse,
-                                            pair.tangent_u * row.impulse_u + pair.tangent_v * row.impulse_v, row.total};
-    }
+      touches_[i].touch->points.points[point].data = {
+          row.normal_impulse, pair.tangent_u * row.impulse_u + pair.tangent_v * row.impulse_v, row.total};
+    });
   }
   moved_ids_.clear(), new_poses_.clear();
   for (std::uint32_t i = 1; i < problem_.bodies.size(); ++i) {
@@ -249,7 +257,7 @@ template <Scalar T> void Simulation<T>::put_to_sleep() {
   update_stillness();
   islands_.reset(bodies_.size());
   for (std::size_t i = 0; i < touches_.size(); ++i) {
-    const Touch& touch = *touches_[i];
+    const Touch& touch = *touches_[i].touch;
     if (!bodies_[touch.a.slot].dynamic() || !bodies_[touch.b.slot].dynamic()) continue;
     bool push = false;
     for (const auto& point : touch.points.contact_points()) push |= point.data.total > T(0) || point.distance <= T(0);
