@@ -1,0 +1,50 @@
+#pragma once
+/// Restart files: the bytes of a simulation's state, safe against everything that happens to files.
+///
+/// A file is a header of 64 bytes ("TACTUSCP", version of the layout, version of the kind, size of the state, the kind,
+/// CRC-32C of the state and of the header, little-endian) and the state.
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace tactus::io {
+
+inline constexpr std::size_t longest_kind = 32;  // characters
+
+struct Checkpoint {
+  std::string kind;  // who can read it: "rigid", say
+  std::uint32_t version = 1;  // of the kind's own layout
+  std::vector<std::byte> state;
+};
+
+enum class CheckpointFault {
+  unreadable,  // it is not there, or may not be read
+  foreign,  // no checkpoint of tactus at all
+  truncated,  // it ends too early
+  damaged,  // the checksum says that some bytes are others
+  other_kind,  // a checkpoint of another simulator
+  newer,  // written by a later tactus
+  not_written,  // the disk is full, or the folder may not be written to; the older file is as it was
+};
+
+/// what() names the file and says which of them it is, in words.
+class CheckpointError : public std::runtime_error {
+ public:
+  CheckpointError(CheckpointFault fault, const std::filesystem::path& path, const std::string& words);
+  CheckpointFault fault() const { return fault_; }
+
+ private:
+  CheckpointFault fault_;
+};
+
+/// Writes to `path` + ".new", waits until the disk has it, renames it, and waits for the folder: at every moment, also
+/// after a power cut, `path` is a whole file, the old one or the new. Throws CheckpointError; then the old one is there.
+void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
+
+/// The checkpoint, if it is whole, of this kind and of a version up to `newest`. Throws CheckpointError.
+Checkpoint read_checkpoint(const std::filesystem::path& path, const std::string& kind, std::uint32_t newest);
+
+}  // namespace tactus::io
