@@ -1,0 +1,50 @@
+#pragma once
+/// JSON in memory, each value with the line it stands in: that is what a message needs and parsers do not keep.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tactus::io {
+
+struct JsonValue {
+  using Array = std::vector<JsonValue>;
+  using Object = std::vector<std::pair<std::string, JsonValue>>;  // in the order of the file
+
+  std::variant<std::nullptr_t, bool, double, std::string, Array, Object> value = nullptr;
+  std::uint32_t line = 0;
+
+  JsonValue() = default;
+  JsonValue(bool b) : value(b) {}
+  JsonValue(double x) : value(x) {}
+  JsonValue(std::string text) : value(std::move(text)) {}
+  JsonValue(const char* text) : value(std::string(text)) {}
+  JsonValue(Array array) : value(std::move(array)) {}
+  JsonValue(Object object) : value(std::move(object)) {}
+
+  const double* number() const { return std::get_if<double>(&value); }
+  const std::string* text() const { return std::get_if<std::string>(&value); }
+  const Array* array() const { return std::get_if<Array>(&value); }
+  const Object* object() const { return std::get_if<Object>(&value); }
+};
+
+/// What a document may be at most. Nothing that is read needs more; a file that has more wants to do harm.
+struct JsonLimits {
+  std::size_t bytes = std::size_t{64} << 20;
+  std::size_t depth = 64;  // of arrays and objects in each other
+  std::size_t values = 8'000'000;
+};
+
+/// Throws BadInput for what is no JSON, is over a limit, or has a name twice in one object. `source` is for messages.
+JsonValue parse_json(const std::string& text, const std::string& source, const JsonLimits& limits = {});
+
+/// Indented; arrays of numbers on one line. Numbers in the fewest digits that are read back as the same double.
+/// Throws std::invalid_argument for numbers that are not finite: JSON has none.
+std::string to_text(const JsonValue& value);
+
+/// A value in a few words, for messages: `"boxx"`, `-0.5`, `an array of 3`.
+std::string describe(const JsonValue& value);
+
+}  // namespace tactus::io

@@ -1,0 +1,15 @@
+#pragma once
+/// The words of the format that reader, writer and schema share.
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tactus::io {
+
+inline constexpr std::string_view scene_format = "tactus scene";
+inline constexpr int scene_version = 1;
+
+/// In the order of scenes::MotionKind.
+inline std::vector<std::string> motion_words() { return {"dynamic", "kinematic", "fixed"}; }
+
+}  // namespace tactus::io
