@@ -35,8 +35,8 @@ class ByteWriter {
   /// Without a count.
   void append(const void* data, std::size_t size) {
     if (size == 0) return;
-    const auto* first = static_cast<const std::byte*>(data);
-    bytes_.insert(bytes_.end(), first, first + size);
+    bytes_.resize(bytes_.size() + size);
+    std::memcpy(bytes_.data() + bytes_.size() - size, data, size);
   }
 
   std::span<const std::byte> bytes() const { return bytes_; }

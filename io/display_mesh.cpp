@@ -1,0 +1,190 @@
+#include <io/display_mesh.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace tactus::io {
+namespace {
+
+using V = Vec3<double>;
+using S = Shape<double>;
+
+// ---- points of the surface ----
+
+/// Directions by longitude and latitude. None lies on the equator, where a cylinder has no unique support, and the poles
+/// are there, so that discs and caps are round in the obvious way.
+std::vector<V> directions(int azimuths) {
+  std::vector<V> all{{0, 0, 1}, {0, 0, -1}};
+  const int latitudes = azimuths / 2;
+  for (int j = 0; j < latitudes; ++j) {
+    const double latitude = pi<double> * ((j + 0.5) / latitudes - 0.5);
+    for (int i = 0; i < azimuths; ++i) {
+      const double longitude = 2 * pi<double> * i / azimuths;
+      all.push_back({cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude)});
+    }
+  }
+  return all;
+}
+
+std::vector<V> supports(const S& shape, const std::vector<V>& along) {
+  std::vector<V> points;
+  for (const V& d : along) points.push_back(full_support(shape, d));
+  return points;
+}
+
+/// The core of a rounded polytope, as a hull. (Its support is the core's.)
+Hull<double> core_hull(const S& shape) {
+  std::vector<V> points;
+  for (const V& d : directions(32)) points.push_back(shape.support(d));
+  for (const double x : {-1, 1})
+    for (const double y : {-1, 1})
+      for (const double z : {-1, 1}) points.push_back(shape.support({x, y, z}));
+  return Hull<double>::from_points(points);
+}
+
+/// A ball around a polytope: every direction with all the corners that are farthest along it. With the normals of the
+/// faces among the directions, what is flat stays flat.
+std::vector<V> rounded_points(const Hull<double>& core, double radius, std::vector<V> along) {
+  for (const auto& plane : core.planes()) along.push_back(plane.normal);
+  std::vector<V> points;
+  for (const V& d : along) {
+    const double reach = dot(d, core.support(d)), unnoticed = 1e-9 * (core.origin_radius() + radius);
+    for (const V& corner : core.vertices())
+      if (dot(d, corner) >= reach - unnoticed) points.push_back(corner + radius * d);
+  }
+  return points;
+}
+
+/// Where the surface is flatter than the directions expect (superquadrics), more of its points: along the normals of
+/// the faces that lie too deep inside.
+Hull<double> refined(const S& shape, std::vector<V> points, double tolerance) {
+  Hull<double> hull = Hull<double>::from_points(points);
+  for (int round = 0; round < 3 && hull.rank() == 3; ++round) {
+    const std::size_t before = points.size();
+    for (const auto& plane : hull.planes())
+      if (support_value(shape, plane.normal) - plane.offset > tolerance)
+        points.push_back(full_support(shape, plane.normal));
+    if (points.size() == before || points.size() > 4000) break;
+    hull = Hull<double>::from_points(points);
+  }
+  return hull;
+}
+
+/// Nobody sees what has no area.
+Hull<double> thickened(const Hull<double>& thin, int azimuths) {
+  const double radius = std::max(0.02, 0.02 * thin.bounding_radius());
+  return Hull<double>::from_points(rounded_points(thin, radius, directions(azimuths)));
+}
+
+Hull<double> surface(const S& shape, int azimuths) {
+  if (const auto* hull = shape.get_if<Hull<double>>()) return *hull;
+  const auto along = directions(azimuths);
+  if (!shape.polytope()) {
+    const double tolerance = 5.0 / (azimuths * azimuths) * shape.bounding_radius();
+    return refined(shape, supports(shape, along), tolerance);
+  }
+  const Hull<double> core = core_hull(shape);
+  if (!(shape.radius() > 0)) return core;
+  return Hull<double>::from_points(rounded_points(core, shape.radius(), along));
+}
+
+// ---- triangles of a hull ----
+
+double area(const Hull<double>& hull, std::uint32_t face) {
+  const auto loop = hull.face_loop(face);
+  V sum{};
+  for (std::size_t i = 2; i < loop.size(); ++i)
+    sum += cross(hull.vertex(loop[i - 1]) - hull.vertex(loop[0]), hull.vertex(loop[i]) - hull.vertex(loop[0]));
+  return norm(sum) / 2;
+}
+
+/// Gives each corner of each face its normal: the mean of the faces there, by area, that bend less than a crease.
+class Shader {
+ public:
+  Shader(const Hull<double>& hull, double crease_cosine)
+      : hull_(hull), crease_cosine_(crease_cosine), faces_at_(hull.vertex_count()) {
+    for (std::uint32_t f = 0; f < hull.face_count(); ++f) {
+      areas_.push_back(area(hull, f));
+      for (const std::uint32_t v : hull.face_loop(f)) faces_at_[v].push_back(f);
+    }
+  }
+
+  DisplayMesh mesh() {
+    for (std::uint32_t f = 0; f < hull_.face_count(); ++f) {
+      const auto loop = hull_.face_loop(f);
+      for (std::size_t i = 2; i < loop.size(); ++i)
+        for (const std::uint32_t v : {loop[0], loop[i - 1], loop[i]}) mesh_.triangles.push_back(vertex(f, v));
+    }
+    return std::move(mesh_);
+  }
+
+ private:
+  V normal(std::uint32_t face, std::uint32_t v) const {
+    V sum{};
+    for (const std::uint32_t g : faces_at_[v])
+      if (dot(hull_.plane(g).normal, hull_.plane(face).normal) >= crease_cosine_)
+        sum += areas_[g] * hull_.plane(g).normal;
+    return unit_or(sum, hull_.plane(face).normal);
+  }
+  /// Faces that agree about the normal share the vertex.
+  std::uint32_t vertex(std::uint32_t face, std::uint32_t v) {
+    const V n = normal(face, v);
+    const auto key = [](double x) { return static_cast<int>(std::lround(x * 1000)); };
+    const auto next = static_cast<std::uint32_t>(mesh_.positions.size());
+    const auto [at, fresh] = known_.emplace(std::tuple{v, key(n.x), key(n.y), key(n.z)}, next);
+    if (fresh) {
+      mesh_.positions.push_back(hull_.vertex(v).cast<float>());
+      mesh_.normals.push_back(n.cast<float>());
+    }
+    return at->second;
+  }
+
+  const Hull<double>& hull_;
+  double crease_cosine_;
+  std::vector<std::vector<std::uint32_t>> faces_at_;
+  std::vector<double> areas_;
+  std::map<std::tuple<std::uint32_t, int, int, int>, std::uint32_t> known_;
+  DisplayMesh mesh_;
+};
+
+DisplayMesh square(const HalfSpace<double>& shape, double extent) {
+  const auto [n, offset] = normalized(shape);
+  const V u = unit_or_zero(cross(abs(n.x) < 0.5 ? V{1, 0, 0} : V{0, 1, 0}, n)), v = cross(n, u);
+  DisplayMesh mesh{.positions = {}, .normals = {}, .triangles = {0, 1, 2, 0, 2, 3}};
+  for (const auto& [a, b] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
+    mesh.positions.push_back((n * offset + u * (a * extent) + v * (b * extent)).cast<float>());
+    mesh.normals.push_back(n.cast<float>());
+  }
+  return mesh;
+}
+
+}  // namespace
+
+DisplayMesh display_mesh(const S& shape, const MeshOptions& options) {
+  if (const auto* plane = shape.get_if<HalfSpace<double>>()) return square(*plane, options.extent);
+  Hull<double> hull = surface(shape, options.azimuths);
+  if (hull.rank() < 2) hull = thickened(hull, 8);
+  const bool faceted = shape.polytope() && !(shape.radius() > 0);
+  constexpr double crease = 0.75;  // cos 41°: above the bend of neighbours on what is round, below that of real edges
+  return Shader(hull, faceted ? 0.9999 : crease).mesh();
+}
+
+Stretched stretched(const S& shape) {
+  const auto flat = [](double x) { return std::max(x, 1e-9); };  // a scale of 0 has no normals
+  if (const auto* s = shape.get_if<Box<double>>())
+    return {Box<double>{{1, 1, 1}}, {flat(s->half.x), flat(s->half.y), flat(s->half.z)}};
+  if (const auto* s = shape.get_if<Sphere<double>>(); s && s->radius > 0)
+    return {Sphere<double>{1}, {s->radius, s->radius, s->radius}};
+  if (const auto* s = shape.get_if<Ellipsoid<double>>())
+    return {Sphere<double>{1}, {flat(s->radii.x), flat(s->radii.y), flat(s->radii.z)}};
+  if (const auto* s = shape.get_if<Cylinder<double>>())
+    return {Cylinder<double>{1, 1}, {flat(s->radius), flat(s->radius), flat(s->half_height)}};
+  if (const auto* s = shape.get_if<Cone<double>>())
+    return {Cone<double>{1, 1}, {flat(s->radius), flat(s->radius), flat(s->half_height)}};
+  if (const auto* s = shape.get_if<Disc<double>>(); s && s->radius > 0)
+    return {Disc<double>{1}, {s->radius, s->radius, 1}};
+  return {shape};
+}
+
+}  // namespace tactus::io

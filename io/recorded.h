@@ -1,0 +1,63 @@
+#pragma once
+/// What a recording is made of: plain structs, which every simulator can fill.
+#include <scenes/scene.h>
+#include <tactus/core/contact.h>
+#include <tactus/core/manifold.h>
+
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tactus::io {
+
+struct RecordedBody {
+  std::string name;
+  Shape<double> shape;
+  scenes::MotionKind motion = scenes::MotionKind::dynamic;
+  std::string material{};  // for the reader
+  double mass = 0;  // 0: not told
+};
+
+/// Of one body in one frame.
+struct BodyState {
+  Pose<double> pose;
+  double speed = 0;
+  std::int32_t island = -1;  // -1: in none
+  bool asleep = false;
+};
+
+struct RecordedPoint {
+  Vec3<double> position{};
+  double distance = 0;
+  ContactId id;
+  std::uint32_t age = 0;  // steps since it appeared
+  Vec3<double> impulse{};  // along the normal and the two tangents
+};
+
+/// Two bodies that touch, by their numbers in the list of bodies.
+struct RecordedContact {
+  std::uint32_t a = 0, b = 0;
+  Contact<double> contact;  // in the world, with its two bounds
+  std::vector<RecordedPoint> points{};
+};
+
+/// What is recorded of every 30th frame, or of a range of frames.
+struct FrameDetails {
+  std::vector<RecordedContact> contacts;
+  std::vector<Aabb<double>> boxes;  // of all bodies, or empty
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // of the broad phase
+};
+
+struct RecordedFrame {
+  double time = 0;  // of the simulation, in seconds
+  std::span<const BodyState> bodies{};
+  std::size_t contacts = 0;  // points
+  double deepest = 0;  // overlap, not negative
+  double kinetic_energy = 0;
+  std::span<const double> phase_milliseconds{};  // in the order of RecordingOptions::phases
+  const FrameDetails* details = nullptr;  // looked at if Recording::wants_details()
+};
+
+}  // namespace tactus::io

@@ -1,0 +1,12 @@
+// What the colours mean.
+import { escapeText, short } from './plots.js';
+import { noIslandColour, shapeColour, sleepColours, speedGradient } from './palette.js';
+
+/** @param {import('./state.js').Colouring} by @param {import('./bodies.js').Bodies} bodies */
+export function legendFor(by, bodies) {
+  const entry = (/** @type {string} */ colour, /** @type {string} */ text) => `<span style="--c: ${colour}">${escapeText(text)}</span>`;
+  if (by === 'speed') return `<span class="ramp">0 <i style="--c: ${speedGradient}"></i> ${short(bodies.fastest)} m/s and more</span>`;
+  if (by === 'sleep') return entry(sleepColours.awake, 'awake') + entry(sleepColours.asleep, 'asleep');
+  if (by === 'island') return entry(noIslandColour, 'in no island') + '<span class="ramp">every island has a colour of its own</span>';
+  return bodies.kinds.map((kind, i) => entry(shapeColour(i), kind.replace(/(?<!^)([A-Z])/g, ' $1').toLowerCase())).join('');
+}

@@ -1,0 +1,104 @@
+// Small plots under the scene: a number of every frame, with the present frame as a line.
+
+/** @typedef {{title: string, unit: string, series: {name: string, values: number[]}[]}} Plot */
+
+const colours = ['--plot-1', '--plot-2', '--plot-3', '--plot-4', '--plot-5', '--plot-6'];
+
+/** With three digits, and k, M, m, µ instead of exponents. @param {number} x */
+export function short(x) {
+  if (x === 0 || !Number.isFinite(x)) return String(x);
+  const units = [[1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, ''], [1e-3, 'm'], [1e-6, 'µ'], [1e-9, 'n']];
+  const [size, letter] = /** @type {[number, string]} */ (units.find(([s]) => Math.abs(x) >= Number(s)) ?? [1, '']);
+  if (Math.abs(x) < 1e-9) return x.toExponential(1);
+  return `${Number((x / size).toPrecision(3))}${size === 1 ? '' : '\u202f' + letter}`;
+}
+
+/** @param {import('./recording.js').Recording} recording @returns {Plot[]} */
+export function plotsOf({ scalars, phases }) {
+  const plots = [
+    { title: 'Contacts', unit: '', series: [{ name: '', values: scalars.contacts }] },
+    { title: 'Deepest overlap', unit: 'm', series: [{ name: '', values: scalars.deepest }] },
+    { title: 'Kinetic energy', unit: 'J', series: [{ name: '', values: scalars.kinetic_energy }] },
+  ];
+  if (phases.length)
+    plots.push({ title: 'Time per phase', unit: 'ms', series: phases.map((name, i) => ({ name, values: scalars.phases[i] })) });
+  return plots;
+}
+
+export class PlotView {
+  /** @param {HTMLElement} parent @param {Plot} plot @param {(frame: number) => void} goTo */
+  constructor(parent, plot, goTo) {
+    this.plot = plot;
+    this.count = plot.series[0].values.length;
+    this.most = Math.max(1e-300, ...plot.series.map((s) => s.values.reduce((a, b) => Math.max(a, b), 0)));
+    const figure = document.createElement('figure');
+    figure.className = 'plot';
+    this.caption = figure.appendChild(document.createElement('figcaption'));
+    this.canvas = figure.appendChild(document.createElement('canvas'));
+    this.canvas.setAttribute('role', 'img');
+    this.canvas.setAttribute('aria-label', `${plot.title} over time, at most ${short(this.most)} ${plot.unit}`);
+    parent.append(figure);
+    const jump = (/** @type {PointerEvent} */ event) => {
+      if (event.type === 'pointermove' && event.buttons !== 1) return;
+      goTo(event.offsetX / this.canvas.clientWidth * (this.count - 1));
+    };
+    this.canvas.addEventListener('pointerdown', jump);
+    this.canvas.addEventListener('pointermove', jump);
+  }
+
+  /** The curves, drawn once for each size and theme. */
+  prepare() {
+    const ratio = Math.min(2, window.devicePixelRatio), { clientWidth: w, clientHeight: h } = this.canvas;
+    if (!w || !h) return;
+    this.canvas.width = w * ratio;
+    this.canvas.height = h * ratio;
+    this.curves = document.createElement('canvas');
+    this.curves.width = this.canvas.width;
+    this.curves.height = this.canvas.height;
+    const pen = /** @type {CanvasRenderingContext2D} */ (this.curves.getContext('2d')), style = getComputedStyle(this.canvas);
+    pen.scale(ratio, ratio);
+    this.plot.series.forEach((series, i) => {
+      const colour = style.getPropertyValue(colours[i % colours.length]);
+      pen.beginPath();
+      series.values.forEach((v, f) => pen.lineTo(f / Math.max(1, this.count - 1) * w, h - 2 - v / this.most * (h - 5)));
+      pen.strokeStyle = colour;
+      pen.lineWidth = 1.5;
+      pen.lineJoin = 'round';
+      pen.stroke();
+      if (this.plot.series.length > 1) return;
+      pen.lineTo(w, h); pen.lineTo(0, h);
+      pen.globalAlpha = 0.14;
+      pen.fillStyle = colour;
+      pen.fill();
+      pen.globalAlpha = 1;
+    });
+  }
+
+  /** @param {number} frame */
+  draw(frame) {
+    if (!this.curves) this.prepare();
+    if (!this.curves) return;
+    const pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext('2d')), { width, height } = this.canvas;
+    const style = getComputedStyle(this.canvas), x = Math.round(frame / Math.max(1, this.count - 1) * (width - 2)) + 0.5;
+    pen.clearRect(0, 0, width, height);
+    pen.drawImage(this.curves, 0, 0);
+    pen.strokeStyle = style.getPropertyValue('--accent');
+    pen.lineWidth = Math.min(2, window.devicePixelRatio) * 1.25;
+    pen.beginPath();
+    pen.moveTo(x, 0); pen.lineTo(x, height);
+    pen.stroke();
+    this.#label(Math.floor(frame));
+  }
+
+  /** @param {number} frame */
+  #label(frame) {
+    const { title, unit, series } = this.plot;
+    const values = series.map((s, i) => `<span class="series" style="--c: var(${colours[i % colours.length]})">` +
+      `${escapeText(s.name)}${s.name ? ' ' : ''}<b>${short(s.values[frame] ?? 0)}</b></span>`).join(' ');
+    const label = `<span class="plot-title">${title}${unit ? `, ${unit}` : ''}</span> ${values}`;
+    if (this.caption.innerHTML !== label) this.caption.innerHTML = label;
+  }
+}
+
+/** @param {string} text */
+export const escapeText = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

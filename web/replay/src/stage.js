@@ -1,0 +1,134 @@
+// The stage: renderer, camera, light and the colours of day and night.
+import * as THREE from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+
+const themes = {
+  light: { back: '#e9ebee', ground: '#d9d8d4', grid: '#bfc0c2', sky: '#ffffff', earth: '#b3a99c', sun: '#fff1dc', hemisphere: 1.5, sunlight: 2.3 },
+  dark: { back: '#16181d', ground: '#2a2d34', grid: '#3d414a', sky: '#8ea3c4', earth: '#23211f', sun: '#ffe6c4', hemisphere: 1.0, sunlight: 2.1 },
+};
+const night = window.matchMedia('(prefers-color-scheme: dark)');
+
+/** What draws: "SwiftShader" and "llvmpipe" do it on the processor. @param {THREE.WebGLRenderer} renderer */
+function rendererName(renderer) {
+  const gl = renderer.getContext(), info = gl.getExtension('WEBGL_debug_renderer_info');
+  return String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+}
+
+export class Stage {
+  /** @param {HTMLCanvasElement} canvas @param {import('./bounds.js').Extent} extent @param {number[]} up */
+  constructor(canvas, extent, up) {
+    this.canvas = canvas;
+    this.extent = extent;
+    this.up = new THREE.Vector3(...up).normalize();
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = THREE.PCFShadowMap;
+    this.name = rendererName(this.renderer);
+    this.software = /swiftshader|llvmpipe|software/i.test(this.name);
+    this.renderer.setPixelRatio(this.software ? 1 : Math.min(2, window.devicePixelRatio));
+    this.scene = new THREE.Scene();
+    this.fog = new THREE.Fog('#000', 4 * extent.radius, 16 * extent.radius);
+    this.scene.fog = this.fog;
+    this.camera = new THREE.PerspectiveCamera(38, 1, extent.radius / 200, extent.radius * 60);
+    this.camera.up.copy(this.up);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.maxDistance = 12 * extent.radius;
+    this.controls.minDistance = extent.bodyRadius * 1.2;
+    this.controls.addEventListener('change', () => this.invalidate());
+    this.#addLight();
+    this.fit();
+    this.dirty = true;
+    night.addEventListener('change', () => this.applyTheme());
+    this.themeListeners = /** @type {((theme: typeof themes.light) => void)[]} */ ([]);
+    this.applyTheme();
+  }
+
+  get theme() { return night.matches ? themes.dark : themes.light; }
+  invalidate() { this.dirty = true; }
+
+  /** Two directions across `up`. */
+  #across() {
+    const helper = Math.abs(this.up.x) < 0.9 ? new THREE.Vector3(1, 0, 0) : new THREE.Vector3(0, 1, 0);
+    const right = helper.clone().addScaledVector(this.up, -helper.dot(this.up)).normalize();
+    return { right, front: new THREE.Vector3().crossVectors(right, this.up) };
+  }
+
+  #addLight() {
+    const { right, front } = this.#across(), r = this.extent.radius, centre = new THREE.Vector3(...this.extent.centre);
+    this.hemisphere = new THREE.HemisphereLight();
+    this.hemisphere.position.copy(this.up);
+    this.sun = new THREE.DirectionalLight();
+    this.sun.position.copy(centre).addScaledVector(this.up, 2.6 * r).addScaledVector(right, -1.1 * r).addScaledVector(front, 1.5 * r);
+    this.sun.target.position.copy(centre);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.setScalar(this.software ? 1536 : 4096);
+    const camera = this.sun.shadow.camera, reach = 1.5 * r;
+    [camera.left, camera.right, camera.bottom, camera.top, camera.near, camera.far] = [-reach, reach, -reach, reach, 0.3 * r, 7 * r];
+    this.sun.shadow.normalBias = 0.03 * this.extent.bodyRadius;
+    this.sun.shadow.radius = 3;
+    this.sun.shadow.intensity = 0.85;
+    // A weak light from the other side, so that what the sun does not see has shape too.
+    this.fill = new THREE.DirectionalLight('#cfe0ff', 0.45);
+    this.fill.position.copy(right).addScaledVector(front, -0.6).addScaledVector(this.up, 0.5);
+    this.scene.add(this.hemisphere, this.sun, this.sun.target, this.fill);
+  }
+
+  applyTheme() {
+    const t = this.theme;
+    this.scene.background = new THREE.Color(t.back);
+    this.fog.color.set(t.back);
+    this.hemisphere.color.set(t.sky);
+    this.hemisphere.groundColor.set(t.earth);
+    this.hemisphere.intensity = t.hemisphere;
+    this.sun.color.set(t.sun);
+    this.sun.intensity = t.sunlight;
+    for (const listener of this.themeListeners ?? []) listener(t);
+    this.invalidate();
+  }
+
+  /** Puts the camera where it sees all. */
+  fit() {
+    const { right, front } = this.#across(), centre = new THREE.Vector3(...this.extent.centre);
+    const narrow = Math.min(1, this.camera.aspect), distance = 1.28 * this.extent.radius / Math.sin(this.camera.fov * Math.PI / 360) / Math.sqrt(narrow) / 1.25;
+    const direction = right.clone().multiplyScalar(0.55).addScaledVector(front, 0.85).addScaledVector(this.up, 0.5).normalize();
+    this.controls.target.copy(centre);
+    this.camera.position.copy(centre).addScaledVector(direction, distance);
+    this.controls.update();
+    this.invalidate();
+  }
+  /** Turns about the target by angles (radians) and comes nearer by a factor.
+   * @param {number} sideways @param {number} upward @param {number} nearer */
+  orbit(sideways, upward, nearer = 1) {
+    const offset = this.camera.position.clone().sub(this.controls.target);
+    offset.applyAxisAngle(this.up, sideways);
+    const axis = new THREE.Vector3().crossVectors(this.up, offset).normalize(), tilt = offset.angleTo(this.up);
+    offset.applyAxisAngle(axis, Math.max(0.05 - tilt, Math.min(3.05 - tilt, -upward)));
+    offset.multiplyScalar(1 / nearer);
+    this.camera.position.copy(this.controls.target).add(offset);
+    this.controls.update();
+    this.invalidate();
+  }
+  /** @param {THREE.Vector3} place */
+  lookAt(place) {
+    this.camera.position.add(place).sub(this.controls.target);
+    this.controls.target.copy(place);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (!width || !height) return;
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.invalidate();
+  }
+  /** If anything has changed. @returns {boolean} whether it drew */
+  render() {
+    if (!this.dirty) return false;
+    this.dirty = false;
+    this.renderer.render(this.scene, this.camera);
+    return true;
+  }
+}
