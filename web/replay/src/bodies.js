@@ -1,7 +1,7 @@
 // The bodies: one InstancedMesh per mesh, so that thousands are a few draw calls.
 import * as THREE from 'three';
 import { addGround } from './ground.js';
-import { accent, fixedColour, grain, islandColour, shapeColour, sleepColours, speedColour } from './palette.js';
+import { accent, fixedColour, grain, islandColour, mixedColour, shapeColour, sleepColours, speedColour } from './palette.js';
 import { quantile } from './bounds.js';
 
 /** @param {import('./recording.js').Mesh} mesh */
@@ -34,6 +34,8 @@ export class Bodies {
     this.outline.visible = false;
     stage.scene.add(this.outline);
     this.fastest = this.#fastSpeed();
+    this.rgb = new Float32Array(3 * recording.bodies.length);  // by body
+    this.depth = new Float64Array(recording.bodies.length);
     this.pose = new Float64Array(7);
   }
 
@@ -61,7 +63,7 @@ export class Bodies {
     mesh.castShadow = mesh.receiveShadow = true;
     // A floor as wide as the world throws no shadow on anything one sees.
     if (bodies.every((b) => this.recording.bodies[b].motion === 'fixed')) mesh.castShadow = bodies.length > 1;
-    this.groups.push({ mesh, bodies });
+    this.groups.push({ mesh, bodies: [...bodies] });
     this.stage.scene.add(mesh);
   }
 
@@ -73,13 +75,34 @@ export class Bodies {
     return Math.max(quantile(sample, 0.98) * frames.steps.speed, 1e-9);
   }
 
+  /** Near ones first: what they hide need not be shaded. @param {number[]} bodies @param {number} frame */
+  #sort(bodies, frame) {
+    const { x, y, z } = this.stage.camera.position;
+    for (const i of bodies) {
+      const p = this.recording.frames.pose(frame, i, this.pose);
+      this.depth[i] = (p[0] - x) ** 2 + (p[1] - y) ** 2 + (p[2] - z) ** 2;
+    }
+    bodies.sort((a, b) => this.depth[a] - this.depth[b]);
+  }
+
   /** @param {number} frame */
   place(frame) {
     for (const { mesh, bodies } of this.groups) {
+      this.#sort(bodies, frame);
       const out = mesh.instanceMatrix.array;
       for (let k = 0; k < bodies.length; ++k) this.#writeMatrix(frame, bodies[k], out, 16 * k);
       mesh.instanceMatrix.needsUpdate = true;
       mesh.boundingSphere = null;  // of the whole group; picking asks for it
+    }
+    this.#writeColours();
+  }
+
+  #writeColours() {
+    for (const { mesh, bodies } of this.groups) {
+      const attribute = /** @type {THREE.InstancedBufferAttribute} */ (mesh.instanceColor), out = attribute.array;
+      for (let k = 0; k < bodies.length; ++k)
+        for (let c = 0; c < 3; ++c) out[3 * k + c] = this.rgb[3 * bodies[k] + c];
+      attribute.needsUpdate = true;
     }
   }
 
@@ -96,22 +119,22 @@ export class Bodies {
   /** @param {number} frame @param {import('./state.js').Colouring} by */
   colour(frame, by) {
     const { frames, bodies: all } = this.recording, colour = new THREE.Color(), hsl = { h: 0, s: 0, l: 0 };
-    for (const { mesh, bodies } of this.groups) {
-      const out = /** @type {THREE.InstancedBufferAttribute} */ (mesh.instanceColor).array;
-      bodies.forEach((i, k) => {
+    for (const { bodies } of this.groups) {
+      for (const i of bodies) {
         if (all[i].motion === 'fixed') colour.set(fixedColour);
         else if (by === 'speed') speedColour(frames.speed(frame, i) / this.fastest, colour);
         else if (by === 'island') islandColour(frames.island(frame, i), colour);
         else if (by === 'sleep') colour.set(frames.sleeps(frame, i) ? sleepColours.asleep : sleepColours.awake);
         else {
           // Bodies of one kind differ a little in lightness, as real things do.
-          colour.set(shapeColour(this.kinds.indexOf(all[i].kind))).getHSL(hsl);
+          const base = this.kinds.length > 1 ? shapeColour(this.kinds.indexOf(all[i].kind)) : mixedColour(i);
+          colour.set(base).getHSL(hsl);
           colour.setHSL(hsl.h + 0.02 * (grain(i) - 0.5), hsl.s, hsl.l * (0.86 + 0.28 * grain(i + 7919)));
         }
-        colour.toArray(out, 3 * k);
-      });
-      /** @type {THREE.InstancedBufferAttribute} */ (mesh.instanceColor).needsUpdate = true;
+        colour.toArray(this.rgb, 3 * i);
+      }
     }
+    this.#writeColours();
   }
 
   /** Glass instead of clay, so that one sees what is inside. @param {boolean} on */

@@ -31,7 +31,7 @@ export function addGround(stage, normal, place) {
   const size = 40 * stage.extent.radius, texture = gridTexture();
   const cell = 2 ** Math.round(Math.log2(4 * stage.extent.bodyRadius));  // a power of two near two bodies' length
   texture.repeat.setScalar(size / (cell * cells));
-  texture.anisotropy = stage.software ? 2 : 8;
+  texture.anisotropy = stage.software ? 1 : 8;
   const material = new THREE.MeshLambertMaterial({ map: texture });
   const plane = new THREE.Mesh(new THREE.PlaneGeometry(size, size), material);
   plane.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), normal);

@@ -8,5 +8,6 @@ export function legendFor(by, bodies) {
   if (by === 'speed') return `<span class="ramp">0 <i style="--c: ${speedGradient}"></i> ${short(bodies.fastest)} m/s and more</span>`;
   if (by === 'sleep') return entry(sleepColours.awake, 'awake') + entry(sleepColours.asleep, 'asleep');
   if (by === 'island') return entry(noIslandColour, 'in no island') + '<span class="ramp">every island has a colour of its own</span>';
+  if (bodies.kinds.length === 1) return '';
   return bodies.kinds.map((kind, i) => entry(shapeColour(i), kind.replace(/(?<!^)([A-Z])/g, ' $1').toLowerCase())).join('');
 }

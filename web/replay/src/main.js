@@ -20,6 +20,7 @@ class Page {
     this.state = new State(recording.count);
     this.stage = new Stage(element('view'), extentOf(recording), recording.up);
     this.bodies = new Bodies(this.stage, recording);
+    this.stage.heavy = recording.bodies.length > 800;
     this.contacts = new Contacts(this.stage);
     this.boxes = new Boxes(this.stage);
     this.actions = new Actions(recording, this.state, this.stage, this.bodies, this.contacts);
@@ -76,7 +77,7 @@ class Page {
     if (changed.has('colouring') || (newFrame && state.colouring !== 'shape')) this.bodies.colour(shown, state.colouring);
     if (changed.has('colouring')) element('legend').innerHTML = legendFor(state.colouring, this.bodies);
     if (changed.has('xray')) this.bodies.setXray(state.xray);
-    if (changed.has('shadows')) stage.sun.castShadow = state.shadows;
+    if (changed.has('shadows')) stage.shadows = state.shadows;
     if (newFrame && state.selection?.kind === 'contact' && state.selection.frame !== shown) state.selection = null;
     const details = recording.details(shown);
     if (newFrame || changed.has('contacts') || changed.has('normals')) this.contacts.show(details, state.contacts, state.normals);
@@ -86,7 +87,8 @@ class Page {
     this.#showSelection();
     showControls(state, recording);
     for (const plot of this.plots) plot.draw(state.frame);
-    stage.invalidate();
+    if (newFrame && state.playing) stage.moved();
+    else stage.invalidate();
   }
 
   /** @param {boolean} missing */

@@ -7,6 +7,11 @@ const speedRamp = ['#24456e', '#2f7f8f', '#6bb38a', '#e9cf72', '#e8833a', '#c834
 export const sleepColours = { awake: '#e0894f', asleep: '#64788f' };
 export const fixedColour = '#a7a9ac', noIslandColour = '#9b9da1', accent = '#ff7a1a';
 
+/** Where all are of one kind, colours tell bodies apart and mean nothing. */
+const mixture = ['#d9735a', '#e8bd72', '#efe2cc', '#47739f', '#94bfd6', '#85b399', '#c9574a', '#e6a15f'];
+/** @param {number} body */
+export const mixedColour = (body) => mixture[Math.floor(grain(body + 104729) * mixture.length)];
+
 /** @param {number} i */
 export const shapeColour = (i) => shapeColours[i % shapeColours.length];
 export const speedGradient = `linear-gradient(to right, ${speedRamp.join(', ')})`;

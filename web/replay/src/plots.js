@@ -4,13 +4,13 @@
 
 const colours = ['--plot-1', '--plot-2', '--plot-3', '--plot-4', '--plot-5', '--plot-6'];
 
-/** With three digits, and k, M, m, µ instead of exponents. @param {number} x */
+/** With three digits, thousands and millions by letter. @param {number} x */
 export function short(x) {
-  if (x === 0 || !Number.isFinite(x)) return String(x);
-  const units = [[1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, ''], [1e-3, 'm'], [1e-6, 'µ'], [1e-9, 'n']];
-  const [size, letter] = /** @type {[number, string]} */ (units.find(([s]) => Math.abs(x) >= Number(s)) ?? [1, '']);
-  if (Math.abs(x) < 1e-9) return x.toExponential(1);
-  return `${Number((x / size).toPrecision(3))}${size === 1 ? '' : '\u202f' + letter}`;
+  if (!Number.isFinite(x) || x === 0) return String(x);
+  const size = Math.abs(x);
+  if (size < 1e-4 || size >= 1e12) return x.toExponential(1);
+  const [unit, letter] = size >= 1e9 ? [1e9, 'G'] : size >= 1e6 ? [1e6, 'M'] : size >= 1e4 ? [1e3, 'k'] : [1, ''];
+  return `${Number((x / Number(unit)).toPrecision(3))}${letter ? '\u202f' + letter : ''}`;
 }
 
 /** @param {import('./recording.js').Recording} recording @returns {Plot[]} */

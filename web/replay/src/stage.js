@@ -3,15 +3,20 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
 const themes = {
-  light: { back: '#e9ebee', ground: '#d9d8d4', grid: '#bfc0c2', sky: '#ffffff', earth: '#b3a99c', sun: '#fff1dc', hemisphere: 1.5, sunlight: 2.3 },
-  dark: { back: '#16181d', ground: '#2a2d34', grid: '#3d414a', sky: '#8ea3c4', earth: '#23211f', sun: '#ffe6c4', hemisphere: 1.0, sunlight: 2.1 },
+  light: { back: '#e9ebee', ground: '#d6d8db', sky: '#ffffff', earth: '#b3a99c', sun: '#fff1dc', hemisphere: 1.5, sunlight: 2.3 },
+  dark: { back: '#191c22', ground: '#4a4f5a', sky: '#a9bbd8', earth: '#3a3633', sun: '#ffe9cc', hemisphere: 1.25, sunlight: 2.2 },
 };
 const night = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** What draws: "SwiftShader" and "llvmpipe" do it on the processor. @param {THREE.WebGLRenderer} renderer */
-function rendererName(renderer) {
-  const gl = renderer.getContext(), info = gl.getExtension('WEBGL_debug_renderer_info');
-  return String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+/** What draws: "SwiftShader" and "llvmpipe" do it on the processor. Asked of a canvas that nobody sees, because smooth
+ * edges, which cost software most, are chosen when a canvas is first used. */
+function rendererName() {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  if (!gl) return 'none';
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return name;
 }
 
 export class Stage {
@@ -20,12 +25,16 @@ export class Stage {
     this.canvas = canvas;
     this.extent = extent;
     this.up = new THREE.Vector3(...up).normalize();
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
+    this.name = rendererName();
+    this.software = /swiftshader|llvmpipe|software/i.test(this.name) && location.hash !== '#fine';
+    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !this.software });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
-    this.name = rendererName(this.renderer);
-    this.software = /swiftshader|llvmpipe|software/i.test(this.name);
-    this.renderer.setPixelRatio(this.software ? 1 : Math.min(2, window.devicePixelRatio));
+    this.finest = this.software ? 1 : Math.min(2, window.devicePixelRatio);
+    this.renderer.setPixelRatio(this.finest);
+    this.shadows = true;  // wanted
+    this.lastMotion = -Infinity;
+    this.coarse = false;
     this.scene = new THREE.Scene();
     this.fog = new THREE.Fog('#000', 4 * extent.radius, 16 * extent.radius);
     this.scene.fog = this.fog;
@@ -34,10 +43,11 @@ export class Stage {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.maxDistance = 12 * extent.radius;
     this.controls.minDistance = extent.bodyRadius * 1.2;
-    this.controls.addEventListener('change', () => this.invalidate());
+    this.controls.addEventListener('change', () => this.moved());
     this.#addLight();
     this.fit();
     this.dirty = true;
+    this.heavy = false;  // so many bodies that software leaves out shadows while they move
     night.addEventListener('change', () => this.applyTheme());
     this.themeListeners = /** @type {((theme: typeof themes.light) => void)[]} */ ([]);
     this.applyTheme();
@@ -61,7 +71,7 @@ export class Stage {
     this.sun.position.copy(centre).addScaledVector(this.up, 2.6 * r).addScaledVector(right, -1.1 * r).addScaledVector(front, 1.5 * r);
     this.sun.target.position.copy(centre);
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.setScalar(this.software ? 1536 : 4096);
+    this.sun.shadow.mapSize.setScalar(this.software ? 1024 : 4096);
     const camera = this.sun.shadow.camera, reach = 1.5 * r;
     [camera.left, camera.right, camera.bottom, camera.top, camera.near, camera.far] = [-reach, reach, -reach, reach, 0.3 * r, 7 * r];
     this.sun.shadow.normalBias = 0.03 * this.extent.bodyRadius;
@@ -89,7 +99,8 @@ export class Stage {
   /** Puts the camera where it sees all. */
   fit() {
     const { right, front } = this.#across(), centre = new THREE.Vector3(...this.extent.centre);
-    const narrow = Math.min(1, this.camera.aspect), distance = 1.28 * this.extent.radius / Math.sin(this.camera.fov * Math.PI / 360) / Math.sqrt(narrow) / 1.25;
+    const half = Math.tan(this.camera.fov * Math.PI / 360), narrow = Math.min(1, this.camera.aspect);
+    const distance = 0.72 * this.extent.radius / half / narrow;  // a sphere about all would be cut a little: it is rarely full
     const direction = right.clone().multiplyScalar(0.55).addScaledVector(front, 0.85).addScaledVector(this.up, 0.5).normalize();
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).addScaledVector(direction, distance);
@@ -124,8 +135,23 @@ export class Stage {
     this.camera.updateProjectionMatrix();
     this.invalidate();
   }
+  /** Something is in motion: software draws coarsely until it is over. */
+  moved() {
+    this.lastMotion = performance.now();
+    this.invalidate();
+  }
+  #chooseQuality() {
+    const coarse = this.software && performance.now() - this.lastMotion < 300;
+    if (coarse !== this.coarse) {
+      this.coarse = coarse;
+      this.renderer.setPixelRatio(coarse ? 0.6 : this.finest);
+      this.invalidate();
+    }
+    this.sun.castShadow = this.shadows && !(coarse && this.heavy);
+  }
   /** If anything has changed. @returns {boolean} whether it drew */
   render() {
+    this.#chooseQuality();
     if (!this.dirty) return false;
     this.dirty = false;
     this.renderer.render(this.scene, this.camera);
