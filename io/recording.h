@@ -13,8 +13,8 @@ struct RecordingOptions {
   std::string title = "tactus";
   Vec3<double> up{0, 0, 1};
   double step = 1.0 / 60;  // of simulated time between frames
-  std::vector<std::string> phases;  // names of what RecordedFrame::phase_milliseconds measures
-  std::vector<std::pair<std::string, std::string>> facts;  // a name and a value each, shown beside the scene
+  std::vector<std::string> phases{};  // names of what RecordedFrame::phase_milliseconds measures
+  std::vector<std::pair<std::string, std::string>> facts{};  // a name and a value each, shown beside the scene
   std::size_t details_every = 30;  // contacts, boxes and pairs; 0: only of the range
   std::size_t details_first = 0, details_end = 0;  // and of all these frames [first, end)
   double position_step = 0;  // 0: by the size of the bodies (frame_codec.h)
