@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The replay page in Debian's Chromium, driven by playwright-core from npm. Screenshots go to build/browser_test/shots.
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+source scripts/setup.sh
+
+install_packages "${build_packages[@]}" chromium
+have node npm || install_packages nodejs npm
+have node npm chromium || fail "node, npm and chromium are needed for the browser test"
+build release replay_examples
+work=build/browser_test
+mkdir -p $work
+rm -rf $work/src $work/test
+cp -r web/replay/src web/replay/test web/replay/package.json $work/  # a copy: npm writes nothing into the sources
+(cd $work/test && quietly "npm ci" npm ci --no-audit --no-fund --loglevel=error)
+build/release/web/replay/replay_examples shapes $work/shapes.html
+CHROMIUM=$(command -v chromium) node $work/test/browser_test.mjs $work/shapes.html $work/shots ||
+  fail "the browser test failed, see above"
