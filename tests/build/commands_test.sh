@@ -30,6 +30,7 @@ reset_machine() {
   fake git 'echo tactus/a.cpp; echo app/b.cpp'
   fake clang-tidy 'exit 0'
   echo 'echo "the same answers"' > "$box/copy/tests/build/processors.sh"
+  echo 'echo "17 passed, 0 failed"' > "$box/copy/scripts/browser_test.sh"
 }
 
 cases=0
@@ -101,8 +102,10 @@ fake clang-tidy 'echo "warning: nonsense"; exit 1'
 expect 1 "^tactus: tests failed in: tidy, see above" test --all
 echo 'exit 1' > "$box/copy/tests/build/processors.sh"
 expect 1 "^tactus: tests failed in: tidy processors, see above" test --all
+echo 'exit 1' > "$box/copy/scripts/browser_test.sh"
+expect 1 "^tactus: tests failed in: tidy processors browser, see above" test --all
 fake ctest 'exit 8'
-expect 1 "^tactus: tests failed in: asan release threads fuzzing tidy processors, see above" test --all
+expect 1 "^tactus: tests failed in: asan release threads fuzzing tidy processors browser, see above" test --all
 expect 1 "^tactus: tests failed in: asan release" test
 expect 1 "^tactus: tests failed" test --quick
 expect 1 "^tactus: the program .* failed" run  # it was never built

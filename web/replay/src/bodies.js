@@ -140,7 +140,7 @@ export class Bodies {
   /** Glass instead of clay, so that one sees what is inside. @param {boolean} on */
   setXray(on) {
     this.material.transparent = on;
-    this.material.opacity = on ? 0.16 : 1;
+    this.material.opacity = on ? 0.28 : 1;
     this.material.depthWrite = !on;
     this.material.needsUpdate = true;
     for (const { mesh } of this.groups) mesh.castShadow = !on;

@@ -1,6 +1,6 @@
 // Where the bodies are, and how large: for the camera, the light and the sizes of marks.
 
-/** @typedef {{centre: number[], radius: number, bodyRadius: number, floor: number}} Extent */
+/** @typedef {{centre: number[], end: number[], radius: number, bodyRadius: number}} Extent all; and where they end */
 
 /** The value below which this part of the numbers lies. @param {number[]} numbers @param {number} part */
 export function quantile(numbers, part) {
@@ -29,16 +29,19 @@ export function extentOf(recording) {
     return cache.get(key);
   });
   const typical = quantile(radii, 0.5) || 1, pose = new Float64Array(7);
-  const axes = /** @type {number[][]} */ ([[], [], []]), heights = /** @type {number[]} */ ([]);
+  const axes = /** @type {number[][]} */ ([[], [], []]);
+  const ends = /** @type {number[][]} */ ([[], [], []]);
   for (const part of [0, 0.5, 0.8, 1, 1, 1]) {  // the end is what one looks at longest
     for (const body of chosen) {
       recording.frames.pose(Math.floor(part * (recording.count - 1)), body, pose);
-      for (let k = 0; k < 3; ++k) axes[k].push(pose[k]);
-      heights.push(pose[0] * recording.up[0] + pose[1] * recording.up[1] + pose[2] * recording.up[2]);
+      for (let k = 0; k < 3; ++k) {
+        axes[k].push(pose[k]);
+        if (part === 1) ends[k].push(pose[k]);
+      }
     }
   }
   const low = axes.map((x) => quantile(x, 0.01)), high = axes.map((x) => quantile(x, 0.99));
   const centre = low.map((x, k) => (x + high[k]) / 2);
   const radius = Math.hypot(...low.map((x, k) => (high[k] - x) / 2)) + typical;
-  return { centre, radius, bodyRadius: typical, floor: quantile(heights, 0.01) - typical };
+  return { centre, end: ends.map((x) => quantile(x, 0.5)), radius, bodyRadius: typical };
 }

@@ -1,14 +1,14 @@
 // Contact points as beads and their normals as arrows, drawn over everything: they lie between the bodies.
 import * as THREE from 'three';
-import { accent } from './palette.js';
+import { accent, depthColour } from './palette.js';
 
-const touch = new THREE.Color('#12a594'), deep = new THREE.Color('#e5383b'), up = new THREE.Vector3(0, 1, 0);
+const up = new THREE.Vector3(0, 1, 0);
 
 export class Contacts {
   /** @param {import('./stage.js').Stage} stage */
   constructor(stage) {
     this.stage = stage;
-    this.size = 0.09 * stage.extent.bodyRadius;
+    this.size = 0.12 * stage.extent.bodyRadius;
     const over = { depthTest: false, depthWrite: false, transparent: true, fog: false };
     this.material = new THREE.MeshBasicMaterial(over);
     this.bead = new THREE.SphereGeometry(1, 8, 6);
@@ -25,10 +25,11 @@ export class Contacts {
 
   /** @param {import('./details.js').Details | null} details @param {boolean} beads @param {boolean} arrows */
   show(details, beads, arrows) {
+    for (const mesh of this.group.children) /** @type {THREE.InstancedMesh} */ (mesh).dispose();
     this.group.clear();
     this.details = details;
     if (!details || details.point.count === 0) return;
-    const deepest = details.point.distance.reduce((most, d) => Math.max(most, -d), 1e-12);
+    const deepest = deepestOf(details);
     if (beads) this.#add(details, this.bead, (_, matrix) => matrix.scale(new THREE.Vector3(1, 1, 1).multiplyScalar(this.size)), deepest);
     if (!arrows) return;
     const turn = new THREE.Quaternion(), normal = new THREE.Vector3();
@@ -50,7 +51,7 @@ export class Contacts {
       matrix.makeTranslation(point.position[0][p], point.position[1][p], point.position[2][p]);
       shape(p, matrix);
       mesh.setMatrixAt(p, matrix);
-      mesh.setColorAt(p, colour.copy(touch).lerp(deep, Math.max(0, -point.distance[p]) / deepest));
+      mesh.setColorAt(p, depthColour(-point.distance[p] / deepest, colour));
     }
     mesh.frustumCulled = false;
     mesh.renderOrder = 10;
@@ -81,6 +82,9 @@ export class Contacts {
     return best;
   }
 }
+
+/** Of all points of a frame. @param {import('./details.js').Details} details */
+export const deepestOf = (details) => details.point.distance.reduce((most, d) => Math.max(most, -d), 1e-12);
 
 /** From the origin along y, of length 1: a thin shaft and a head. */
 function arrowGeometry() {

@@ -30,8 +30,14 @@ export function decodeDetails(bytes) {
 const kinds = ['vertex', 'edge', 'face', 'curved'];
 export const statusNames = ['separated', 'overlapping', 'beyond_max', 'stalled', 'invalid'];
 
-/** "face 3": the name that Feature::id packs into 32 bits. @param {number} id */
-export const featureName = (id) => `${kinds[id >>> 30]} ${id & 0x3fffffff}`;
+/** "face 3": the name that Feature::id packs into 32 bits. Under a ball, vertices and edges are curved and have a mark
+ * (tactus/shape/rounded.h). @param {number} id */
+export function featureName(id) {
+  const kind = kinds[id >>> 30], index = id & 0x0fffffff;
+  if (kind === 'curved' && id & 1 << 28) return `rounded vertex ${index}`;
+  if (kind === 'curved' && id & 1 << 29) return `rounded edge ${index}`;
+  return `${kind} ${id & 0x3fffffff}`;
+}
 
 /** The part of an outline in 16 bits. @param {number} code */
 export function partName(code) {

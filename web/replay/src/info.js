@@ -21,7 +21,7 @@ export function describeBody(recording, i, frame) {
   return `<h2>${escapeText(bodyName(recording, i))}</h2>` + list([
     ['number', String(i)],
     ['shape', body.shape],
-    ['motion', body.motion + (frames.sleeps(frame, i) ? ', asleep' : '')],
+    ['motion', body.motion + (body.motion !== 'fixed' && frames.sleeps(frame, i) ? ', asleep' : '')],
     ...(body.material ? [/** @type {[string, string]} */ (['material', body.material])] : []),
     ...(body.mass > 0 ? [/** @type {[string, string]} */ (['mass', `${Number(body.mass.toPrecision(5))} kg`])] : []),
     ['position', vector([pose[0], pose[1], pose[2]])],

@@ -7,7 +7,7 @@ import { Contacts } from './contacts.js';
 import { connectControls, element, showControls } from './controls.js';
 import { describeBody, describeContact, factsOf } from './info.js';
 import { commands, listen } from './keyboard.js';
-import { legendFor } from './legend.js';
+import { contactLegend, legendFor } from './legend.js';
 import { PlotView, escapeText, plotsOf } from './plots.js';
 import { loadRecording } from './recording.js';
 import { Stage } from './stage.js';
@@ -75,7 +75,6 @@ class Page {
     const newFrame = changed.has('frame');
     if (newFrame) this.bodies.place(state.frame);
     if (changed.has('colouring') || (newFrame && state.colouring !== 'shape')) this.bodies.colour(shown, state.colouring);
-    if (changed.has('colouring')) element('legend').innerHTML = legendFor(state.colouring, this.bodies);
     if (changed.has('xray')) this.bodies.setXray(state.xray);
     if (changed.has('shadows')) stage.shadows = state.shadows;
     if (newFrame && state.selection?.kind === 'contact' && state.selection.frame !== shown) state.selection = null;
@@ -83,6 +82,9 @@ class Page {
     if (newFrame || changed.has('contacts') || changed.has('normals')) this.contacts.show(details, state.contacts, state.normals);
     if (newFrame || changed.has('boxes')) this.boxes.showBoxes(state.boxes ? details : null);
     if (newFrame || changed.has('pairs')) this.boxes.showPairs(state.pairs ? details : null, (b) => this.bodies.centre(b, shown));
+    const marks = details && (state.contacts || state.normals) ? contactLegend(details) : '';
+    const legend = legendFor(state.colouring, this.bodies) + marks;
+    if (legend !== this.legend) element('legend').innerHTML = this.legend = legend;
     this.#showNotice(details === null);
     this.#showSelection();
     showControls(state, recording);

@@ -23,6 +23,14 @@ export function speedColour(t, out) {
   return out.copy(ramp[i]).lerp(ramp[i + 1], x - i);
 }
 
+const depthRamp = ['#12a594', '#d9b13b', '#e5383b'].map((c) => new Color(c));
+export const depthGradient = 'linear-gradient(to right, #12a594, #d9b13b, #e5383b)';
+/** Of a contact: 0 where bodies just touch, 1 where they overlap most. @param {number} t @param {Color} out */
+export function depthColour(t, out) {
+  const x = 2 * Math.sqrt(Math.max(0, Math.min(1, t))), i = Math.min(1, Math.floor(x));
+  return out.copy(depthRamp[i]).lerp(depthRamp[i + 1], x - i);
+}
+
 /** Far apart for neighbouring numbers: by the golden angle. @param {number} island @param {Color} out */
 export function islandColour(island, out) {
   if (island < 0) return out.set(noIslandColour);

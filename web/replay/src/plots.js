@@ -1,5 +1,7 @@
 // Small plots under the scene: a number of every frame, with the present frame as a line.
 
+import { quantile } from './bounds.js';
+
 /** @typedef {{title: string, unit: string, series: {name: string, values: number[]}[]}} Plot */
 
 const colours = ['--plot-1', '--plot-2', '--plot-3', '--plot-4', '--plot-5', '--plot-6'];
@@ -21,8 +23,14 @@ export function plotsOf({ scalars, phases }) {
     { title: 'Kinetic energy', unit: 'J', series: [{ name: '', values: scalars.kinetic_energy }] },
   ];
   if (phases.length)
-    plots.push({ title: 'Time per phase', unit: 'ms', series: phases.map((name, i) => ({ name, values: scalars.phases[i] })) });
+    plots.push({ title: 'Time', unit: 'ms', series: phases.map((name, i) => ({ name, values: scalars.phases[i] })) });
   return plots;
+}
+
+/** The largest, unless a few stand out: those are cut, so that the others can be seen. @param {number[]} values */
+function topOf(values) {
+  const most = values.reduce((a, b) => Math.max(a, b), 0);
+  return Math.min(most, 2 * quantile(values, 0.98) || most);
 }
 
 export class PlotView {
@@ -30,7 +38,7 @@ export class PlotView {
   constructor(parent, plot, goTo) {
     this.plot = plot;
     this.count = plot.series[0].values.length;
-    this.most = Math.max(1e-300, ...plot.series.map((s) => s.values.reduce((a, b) => Math.max(a, b), 0)));
+    this.most = Math.max(1e-300, ...plot.series.map((s) => topOf(s.values)));
     const figure = document.createElement('figure');
     figure.className = 'plot';
     this.caption = figure.appendChild(document.createElement('figcaption'));
@@ -60,7 +68,7 @@ export class PlotView {
     this.plot.series.forEach((series, i) => {
       const colour = style.getPropertyValue(colours[i % colours.length]);
       pen.beginPath();
-      series.values.forEach((v, f) => pen.lineTo(f / Math.max(1, this.count - 1) * w, h - 2 - v / this.most * (h - 5)));
+      series.values.forEach((v, f) => pen.lineTo(f / Math.max(1, this.count - 1) * w, h - 2 - Math.min(1, v / this.most) * (h - 5)));
       pen.strokeStyle = colour;
       pen.lineWidth = 1.5;
       pen.lineJoin = 'round';
