@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <fstream>
 #include <system_error>
 
@@ -50,8 +49,8 @@ std::vector<std::byte> read_file(const Path& path) {
 
 /// Its own checksum fits, and the layout is one we know.
 Header read_header(const Path& path, std::span<const std::byte> bytes) {
-  const std::size_t begin = std::min(bytes.size(), magic.size());
-  const bool ours = std::memcmp(bytes.data(), magic.data(), begin) == 0;
+  const auto shown = bytes.first(std::min(bytes.size(), magic.size()));
+  const bool ours = std::equal(shown.begin(), shown.end(), std::as_bytes(std::span(magic)).begin());
   const auto foreign = [&] {
     fail(CheckpointFault::foreign, path, "is not a checkpoint of tactus: it does not begin with TACTUSCP");
   };

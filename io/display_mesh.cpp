@@ -29,6 +29,7 @@ std::vector<V> directions(int azimuths) {
 
 std::vector<V> supports(const S& shape, const std::vector<V>& along) {
   std::vector<V> points;
+  points.reserve(along.size());
   for (const V& d : along) points.push_back(full_support(shape, d));
   return points;
 }
@@ -84,7 +85,7 @@ Hull<double> surface(const S& shape, int azimuths) {
     const double tolerance = 5.0 / (azimuths * azimuths) * shape.bounding_radius();
     return refined(shape, supports(shape, along), tolerance);
   }
-  const Hull<double> core = core_hull(shape);
+  Hull<double> core = core_hull(shape);
   if (!(shape.radius() > 0)) return core;
   return Hull<double>::from_points(rounded_points(core, shape.radius(), along));
 }

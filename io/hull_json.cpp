@@ -79,7 +79,7 @@ Hull<double> hull_from_json(const JsonCursor& json, const std::filesystem::path&
 }
 
 JsonValue hull_to_json(const Hull<double>& hull) {
-  const JsonValue points = JsonValue::Object{{"points", points_to_json(hull.vertices())}};
+  JsonValue points = JsonValue::Object{{"points", points_to_json(hull.vertices())}};
   if (same(hull, points)) return points;
   JsonValue::Array faces;
   for (std::uint32_t f = 0; f < hull.face_count(); ++f) {
@@ -87,7 +87,7 @@ JsonValue hull_to_json(const Hull<double>& hull) {
     for (const std::uint32_t v : hull.face_loop(f)) loop.emplace_back(static_cast<double>(v));
     faces.emplace_back(std::move(loop));
   }
-  const JsonValue mesh = JsonValue::Object{{"vertices", points_to_json(hull.vertices())}, {"faces", std::move(faces)}};
+  JsonValue mesh = JsonValue::Object{{"vertices", points_to_json(hull.vertices())}, {"faces", std::move(faces)}};
   if (same(hull, mesh)) return mesh;
   std::ostringstream text;
   hull.save(text);

@@ -28,6 +28,7 @@ Material material_from(const JsonCursor& json) {
 std::size_t material_index(const JsonCursor& json, const std::vector<Material>& materials) {
   if (!json.value().text()) return json.count_below(materials.size(), "materials");
   std::vector<std::string> names;
+  names.reserve(materials.size());
   for (const Material& m : materials) names.push_back(m.name);
   if (std::count(names.begin(), names.end(), json.text()) > 1)
     json.fail("several materials are called " + describe(json.value()) + "; give its number, from 0 on");

@@ -84,7 +84,7 @@ std::string scene_to_json(const Scene& scene) {
                          {"materials", std::move(materials)}};
   if (!hulls.json().empty()) json.emplace_back("shapes", hulls.json());
   json.emplace_back("bodies", std::move(bodies));
-  const std::string text = to_text(json);
+  std::string text = to_text(json);
   // What cannot be read again must not be written: numbers out of range, materials that are not there.
   scene_from_json(text, "the scene to be written");
   return text;

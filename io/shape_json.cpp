@@ -125,6 +125,7 @@ S shape_from_json(const JsonCursor& json, const Path& folder) {
   const auto reader = readers.find(name);
   if (reader == readers.end()) {
     std::vector<std::string> names;
+    names.reserve(readers.size());
     for (const auto& known : readers) names.push_back(known.first);
     inner.fail("unknown shape " + describe(JsonValue(name)) + suggestion(name, names));
   }

@@ -27,6 +27,7 @@ class Page {
     this.plots = plotsOf(recording).map((plot) => new PlotView(element('plots'), plot, (f) => this.state.goTo(f)));
     this.commands = commands(this.state, this.actions);
     this.frameTimes = /** @type {number[]} */ ([]);
+    this.legend = '';
     listen(this.commands);
     connectControls(this.state, this.actions, recording);
     this.#connectPointer();

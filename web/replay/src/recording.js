@@ -62,6 +62,7 @@ export async function loadRecording(text, progress) {
   const json = (/** @type {string} */ tag) =>
     JSON.parse(new TextDecoder().decode(all.find((s) => s[0] === tag)?.[1] ?? new Uint8Array()));
   const header = json('HEAD'), count = all.filter((s) => s[0] === 'FRAM').length;
+  if (count === 0) throw new Error('no frame was recorded');
   const frames = new Frames(count, header.bodies.length, header.steps);
   const recording = new Recording(header, frames, json('TAIL'));
   for (const [tag, payload] of all) {

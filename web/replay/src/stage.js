@@ -44,6 +44,8 @@ export class Stage {
     this.controls.maxDistance = 12 * extent.radius;
     this.controls.minDistance = extent.bodyRadius * 1.2;
     this.controls.addEventListener('change', () => this.moved());
+    this.hemisphere = new THREE.HemisphereLight();
+    this.sun = new THREE.DirectionalLight();
     this.#addLight();
     this.fit();
     this.dirty = true;
@@ -65,9 +67,7 @@ export class Stage {
 
   #addLight() {
     const { right, front } = this.#across(), r = this.extent.radius, centre = new THREE.Vector3(...this.extent.centre);
-    this.hemisphere = new THREE.HemisphereLight();
     this.hemisphere.position.copy(this.up);
-    this.sun = new THREE.DirectionalLight();
     this.sun.position.copy(centre).addScaledVector(this.up, 2.6 * r).addScaledVector(right, -1.1 * r).addScaledVector(front, 1.5 * r);
     this.sun.target.position.copy(centre);
     this.sun.castShadow = true;
