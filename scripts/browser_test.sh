@@ -12,6 +12,6 @@ mkdir -p $work
 rm -rf $work/src $work/test
 cp -r web/replay/src web/replay/test web/replay/package.json $work/  # a copy: npm writes nothing into the sources
 (cd $work/test && quietly "npm ci" npm ci --no-audit --no-fund --loglevel=error)
-build/release/web/replay/replay_examples shapes $work/shapes.html
-CHROMIUM=$(command -v chromium) node $work/test/browser_test.mjs $work/shapes.html $work/shots ||
+for which in shapes small; do build/release/web/replay/replay_examples $which $work/$which.html; done
+CHROMIUM=$(command -v chromium) node $work/test/browser_test.mjs $work/shapes.html $work/small.html $work/shots ||
   fail "the browser test failed, see above"

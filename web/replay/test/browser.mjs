@@ -8,8 +8,8 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 
 /** Opens a replay and waits until it is there. `noise` collects what a silent page does not do.
  * @param {import('playwright-core').Browser} browser @param {string} file
- * @param {import('playwright-core').BrowserContextOptions} options */
-export async function openReplay(browser, file, options = {}) {
+ * @param {import('playwright-core').BrowserContextOptions} options @param {() => boolean} ready asked in the page */
+export async function openReplay(browser, file, options = {}, ready = () => document.getElementById('loading').hidden) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage(), noise = [];
   page.on('console', (message) => noise.push(`console ${message.type()}: ${message.text()}`));
@@ -18,7 +18,7 @@ export async function openReplay(browser, file, options = {}) {
     if (!/^(data:|blob:|file:)/.test(request.url())) noise.push(`request: ${request.url()}`);
   });
   await page.goto(`file://${file}`);
-  await page.waitForFunction(() => document.getElementById('loading').hidden, null, { timeout: 120000 });
+  await page.waitForFunction(ready, null, { timeout: 120000 });
   return { page, noise };
 }
 

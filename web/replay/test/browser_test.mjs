@@ -1,13 +1,13 @@
-// The replay page in a real browser. Usage: node browser_test.mjs RECORDING.html [FOLDER for screenshots]
-// The recording is the one that `replay_examples shapes` makes.
+// The replay page in a real browser. Usage: node browser_test.mjs SHAPES.html SMALL.html [FOLDER for screenshots]
+// The recordings are those that `replay_examples shapes` and `replay_examples small` make.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { featureName, statusNames } from '../src/details.js';
 import { loadRecording } from '../src/recording.js';
 import { launch, numbersShown, openReplay, picture, placeOnScreen } from './browser.mjs';
 
-const [file, shots] = [resolve(process.argv[2]), process.argv[3]];
+const [file, small, shots] = [resolve(process.argv[2]), resolve(process.argv[3]), process.argv[4]];
 if (shots) mkdirSync(shots, { recursive: true });
 const text = /id="recording">([^<]*)</.exec(readFileSync(file, 'utf8'))[1];
 const recording = await loadRecording(text, async () => {});  // decoded here, apart from the browser
@@ -174,6 +174,23 @@ const tests = {
     assert.notEqual((await picture(page)).hash, light.hash);
     await shot('dark');
   },
+  async 'one frame without phases is enough, and names are text'() {
+    ({ page, noise } = await openReplay(browser, small));
+    assert.equal(await page.textContent('h1'), 'One <b>frame</b> & "no" half-space');
+    assert.ok((await picture(page)).colours > 100);
+    assert.equal(await page.locator('.plot').count(), 3);
+    for (const key of ['Space', 'c', 'n', 'b', 'p', ']', ']', 'ArrowRight', 'd', '2', '3', '4', 'h']) await page.keyboard.press(key);
+    assert.match(await page.textContent('#info h2'), /<\/script>/);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(300);
+    await shot('small');
+    assert.deepEqual(noise, []);
+  },
+  async 'a damaged recording says so'() {
+    ({ page, noise } = await openDamaged());
+    assert.match(await page.textContent('#loading'), /cannot be shown/);
+    assert.deepEqual(noise, []);
+  },
   async 'a phone has room for everything'() {
     ({ page, noise } = await openReplay(browser, file, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }));
     await goTo(120);
@@ -192,6 +209,14 @@ const tests = {
     assert.deepEqual(noise, []);
   },
 };
+
+/** The small recording with its middle cut out. */
+async function openDamaged() {
+  const html = readFileSync(small, 'utf8').replace(/(id="recording">[^<]{400})[^<]{400}/, '$1');
+  const at = `${small}.damaged.html`;
+  writeFileSync(at, html);
+  return openReplay(browser, at, {}, () => document.getElementById('loading').textContent.includes('cannot'));
+}
 
 let failed = 0;
 for (const [name, test] of Object.entries(tests)) {

@@ -1,6 +1,7 @@
 /// Recordings for looking at the page and for its browser test: bodies on given paths, contacts by a real World.
 ///
 ///     replay_examples shapes OUT.html              every kind of shape falls, bounces and comes to rest
+///     replay_examples small OUT.html               one frame, without phases and half-space: the least there can be
 ///     replay_examples pile OUT.html FOLDER [N]     a recorded pile (bench/piles), N frames to and fro
 #include <bench/piles/recorded_pile.h>
 #include <io/record_world.h>
@@ -8,7 +9,6 @@
 #include <tests/io/every_shape.h>
 
 #include <chrono>
-#include <cstring>
 #include <functional>
 #include <iostream>
 #include <numeric>
@@ -76,7 +76,8 @@ struct Show {
     const double moving = milliseconds_since(begin);
     begin = Clock::now();
     world.update(1);
-    const double phases[] = {moving, milliseconds_since(begin)};
+    const double times[] = {moving, milliseconds_since(begin)};
+    const std::span<const double> phases(times, options.phases.size());
 
     Islands islands(ids.size());
     io::RecordedFrame frame{.time = f * options.step, .phase_milliseconds = phases};
@@ -160,6 +161,22 @@ Show shapes_show() {
   return show;
 }
 
+Show small_show() {
+  Show show;
+  show.options.title = "One <b>frame</b> & \"no\" half-space";
+  show.frames = 1;
+  show.bodies.push_back({"floor", Box<double>{{40, 40, 1}}, scenes::MotionKind::fixed, "stone"});
+  for (int i = 0; i < 9; ++i)
+    show.bodies.push_back({"</script>", Box<double>{{0.5, 0.5, 0.25 + 0.05 * i}}, scenes::MotionKind::dynamic, ""});
+  show.path = [](std::size_t i, int) -> Pose<double> {
+    if (i == 0) return translation(0.0, 0.0, -1.0);
+    const auto k = static_cast<double>(i - 1);
+    return translation(1.3 * (static_cast<int>(k) % 3 - 1), 1.3 * (static_cast<int>(k) / 3 - 1), 0.249 + 0.05 * k) *
+           rotation_z(0.2 * k);
+  };
+  return show;
+}
+
 Show pile_show(const std::string& folder, int frames) {
   const auto pile = std::make_shared<piles::RecordedPile>(piles::read_boxes(folder));
   Show show;
@@ -182,18 +199,22 @@ Show pile_show(const std::string& folder, int frames) {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  const bool pile = argc >= 4 && std::strcmp(argv[1], "pile") == 0;
-  if (!pile && !(argc == 3 && std::strcmp(argv[1], "shapes") == 0)) {
-    std::cerr << "usage: replay_examples shapes OUT.html | pile OUT.html FOLDER [FRAMES]\n";
+  const std::string which = argc > 1 ? argv[1] : "";
+  const bool pile = which == "pile";
+  if (argc < (pile ? 4 : 3) || (!pile && which != "shapes" && which != "small")) {
+    std::cerr << "usage: replay_examples shapes OUT.html | small OUT.html | pile OUT.html FOLDER [FRAMES]\n";
     return 2;
   }
   const auto begin = Clock::now();
-  const io::Recording recording =
-      (pile ? pile_show(argv[3], argc > 4 ? std::stoi(argv[4]) : 60) : shapes_show()).record();
+  const io::Recording recording = (pile               ? pile_show(argv[3], argc > 4 ? std::stoi(argv[4]) : 60)
+                                   : which == "small" ? small_show()
+                                                      : shapes_show())
+                                      .record();
   recording.write_html(argv[2]);
-  std::cout << argv[2] << ": " << static_cast<double>(std::filesystem::file_size(argv[2])) / 1e6 << " MB, " << recording.frames()
-            << " frames, recording " << static_cast<double>(recording.compressed_bytes()) / 1e6 << " MB, positions to "
-            << recording.quantization().position / 2 << ", " << milliseconds_since(begin) / 1000 << " s\n";
+  std::cout << argv[2] << ": " << static_cast<double>(std::filesystem::file_size(argv[2])) / 1e6 << " MB, "
+            << recording.frames() << " frames, recording " << static_cast<double>(recording.compressed_bytes()) / 1e6
+            << " MB, positions to " << recording.quantization().position / 2 << ", " << milliseconds_since(begin) / 1000
+            << " s\n";
 } catch (const std::exception& error) {
   std::cerr << "replay_examples: " << error.what() << '\n';
   return 1;
