@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -164,6 +165,27 @@ TEST(Checkpoint, AFullDiskLosesNoOlderOne) {
   write_checkpoint(folder / "disk/a", old);
   expect_write_fails_and_old_one_stays(folder / "disk/a", old);
   EXPECT_EQ(umount((folder / "disk").c_str()), 0);
+}
+
+/// Writes one checkpoint after the other until it is killed. Each holds its number, many times.
+[[noreturn]] void write_until_killed(const std::filesystem::path& path) {
+  for (std::uint8_t i = 1;; ++i)
+    write_checkpoint(path, {.kind = "rigid", .version = 3, .state = std::vector<std::byte>(300000, std::byte{i})});
+}
+
+TEST(Checkpoint, IsWholeWheneverTheWriterIsKilled) {
+  const ScratchFolder folder;
+  std::mt19937 random(4);
+  write_checkpoint(folder / "a", {.kind = "rigid", .version = 3, .state = std::vector<std::byte>(300000)});
+  for (int kill_number = 0; kill_number < 10; ++kill_number) {
+    const pid_t child = fork();
+    if (child == 0) write_until_killed(folder / "a");
+    ::usleep(2000 + static_cast<useconds_t>(random() % 30000));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    const Checkpoint found = read_checkpoint(folder / "a", "rigid", 3);
+    EXPECT_EQ(found.state, std::vector<std::byte>(300000, found.state.at(0)));
+  }
 }
 
 }  // namespace

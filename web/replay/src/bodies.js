@@ -1,7 +1,7 @@
 // The bodies: one InstancedMesh per mesh, so that thousands are a few draw calls.
 import * as THREE from 'three';
 import { addGround } from './ground.js';
-import { accent, fixedColour, grain, islandColour, mixedColour, shapeColour, sleepColours, speedColour } from './palette.js';
+import { accent, grain, islandColour, mixedColour, shapeColour, sleepColours, speedColour } from './palette.js';
 import { quantile } from './bounds.js';
 
 /** @param {import('./recording.js').Mesh} mesh */
@@ -121,7 +121,7 @@ export class Bodies {
     const { frames, bodies: all } = this.recording, colour = new THREE.Color(), hsl = { h: 0, s: 0, l: 0 };
     for (const { bodies } of this.groups) {
       for (const i of bodies) {
-        if (all[i].motion === 'fixed') colour.set(fixedColour);
+        if (all[i].motion === 'fixed') colour.set(this.stage.theme.fixed);
         else if (by === 'speed') speedColour(frames.speed(frame, i) / this.fastest, colour);
         else if (by === 'island') islandColour(frames.island(frame, i), colour);
         else if (by === 'sleep') colour.set(frames.sleeps(frame, i) ? sleepColours.asleep : sleepColours.awake);

@@ -10,7 +10,7 @@ export class Boxes {
     this.boxes = new THREE.LineSegments(new THREE.BufferGeometry(),
       new THREE.LineBasicMaterial({ color: '#3d7bd9', transparent: true, opacity: 0.55, fog: false }));
     this.pairs = new THREE.LineSegments(new THREE.BufferGeometry(),
-      new THREE.LineBasicMaterial({ color: '#c2468d', transparent: true, opacity: 0.7, depthTest: false, fog: false }));
+      new THREE.LineBasicMaterial({ color: '#c2468d', transparent: true, opacity: 0.9, depthTest: false, fog: false }));
     this.pairs.renderOrder = 8;
     for (const lines of [this.boxes, this.pairs]) {
       lines.frustumCulled = false;

@@ -28,7 +28,7 @@ export function describeBody(recording, i, frame) {
     ['quaternion wxyz', vector([pose[6], pose[3], pose[4], pose[5]])],
     ['speed', `${Number(frames.speed(frame, i).toPrecision(4))} m/s`],
     ['island', frames.island(frame, i) < 0 ? 'none' : String(frames.island(frame, i))],
-    ['touches', touching === null ? 'not recorded in this frame' : `${touching} bodies`],
+    ['touches', touching === null ? 'not recorded in this frame' : `${touching} ${touching === 1 ? 'body' : 'bodies'}`],
   ]);
 }
 

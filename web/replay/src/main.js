@@ -13,6 +13,9 @@ import { loadRecording } from './recording.js';
 import { Stage } from './stage.js';
 import { State } from './state.js';
 
+/** "1 body", "4,861 bodies" @param {number} n @param {string} one @param {string} many */
+const counted = (n, one, many) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
 class Page {
   /** @param {import('./recording.js').Recording} recording */
   constructor(recording) {
@@ -33,7 +36,10 @@ class Page {
     this.#connectPointer();
     this.#writeWords();
     this.state.listeners.push((changed) => this.#update(changed));
-    this.stage.themeListeners.push(() => this.#redrawPlots());
+    this.stage.themeListeners.push(() => {
+      this.bodies.colour(this.state.shown, this.state.colouring);
+      this.#redrawPlots();
+    });
     new ResizeObserver(() => { this.stage.resize(); this.#redrawPlots(); }).observe(element('stage'));
     this.stage.resize();
     this.stage.fit();
@@ -56,7 +62,7 @@ class Page {
     const { recording } = this, row = (/** @type {string} */ a, /** @type {string} */ b) => `<dt>${a}</dt><dd>${b}</dd>`;
     document.title = `${recording.title} · tactus replay`;
     element('title').querySelector('h1').textContent = recording.title;
-    element('subtitle').textContent = `${recording.bodies.length.toLocaleString('en')} bodies, ${recording.count} frames`;
+    element('subtitle').textContent = `${counted(recording.bodies.length, 'body', 'bodies')}, ${counted(recording.count, 'frame', 'frames')}`;
     element('keys').innerHTML = this.commands.map((c) => row(`<kbd>${escapeText(c.label)}</kbd>`, c.does)).join('');
   }
   /** In the help, with what this machine takes per frame. */

@@ -5,7 +5,7 @@ const shapeColours = ['#d9735a', '#3f6c9b', '#7fae94', '#e8bd72', '#7a6390', '#8
   '#4b9c8e', '#a58b6f', '#c78fb0', '#6b7fb8', '#9cab4e', '#c9574a', '#58a0b5', '#8a6f5a', '#b59bd0', '#d6a3a0', '#6f9f7a'];
 const speedRamp = ['#24456e', '#2f7f8f', '#6bb38a', '#e9cf72', '#e8833a', '#c8342c'];
 export const sleepColours = { awake: '#e0894f', asleep: '#64788f' };
-export const fixedColour = '#a7a9ac', noIslandColour = '#9b9da1', accent = '#ff7a1a';
+export const noIslandColour = '#9b9da1', accent = '#ff7a1a';
 
 /** Where all are of one kind, colours tell bodies apart and mean nothing. */
 const mixture = ['#d9735a', '#e8bd72', '#efe2cc', '#47739f', '#94bfd6', '#85b399', '#c9574a', '#e6a15f'];

@@ -68,7 +68,9 @@ export class PlotView {
     this.plot.series.forEach((series, i) => {
       const colour = style.getPropertyValue(colours[i % colours.length]);
       pen.beginPath();
-      series.values.forEach((v, f) => pen.lineTo(f / Math.max(1, this.count - 1) * w, h - 2 - Math.min(1, v / this.most) * (h - 5)));
+      // One frame is a level line.
+      const values = this.count > 1 ? series.values : [series.values[0], series.values[0]], last = values.length - 1;
+      values.forEach((v, f) => pen.lineTo(f / last * w, h - 2 - Math.min(1, v / this.most) * (h - 5)));
       pen.strokeStyle = colour;
       pen.lineWidth = 1.5;
       pen.lineJoin = 'round';

@@ -3,8 +3,8 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
 const themes = {
-  light: { back: '#e9ebee', ground: '#d6d8db', sky: '#ffffff', earth: '#b3a99c', sun: '#fff1dc', hemisphere: 1.5, sunlight: 2.3 },
-  dark: { back: '#191c22', ground: '#41454f', sky: '#a9bbd8', earth: '#3a3633', sun: '#ffe9cc', hemisphere: 1.25, sunlight: 2.2 },
+  light: { back: '#e9ebee', ground: '#d6d8db', fixed: '#c3c5c9', sky: '#ffffff', earth: '#b3a99c', sun: '#fff1dc', hemisphere: 1.5, sunlight: 2.3 },
+  dark: { back: '#191c22', ground: '#41454f', fixed: '#6d727c', sky: '#a9bbd8', earth: '#3a3633', sun: '#ffe9cc', hemisphere: 1.25, sunlight: 2.2 },
 };
 const night = window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -102,7 +102,8 @@ export class Stage {
     const centre = new THREE.Vector3(...this.extent.centre).lerp(new THREE.Vector3(...this.extent.end), 0.7);
     centre.addScaledVector(this.up, -0.06 * this.extent.radius);  // the legend takes the lower edge
     const half = Math.tan(this.camera.fov * Math.PI / 360), narrow = Math.min(1, this.camera.aspect);
-    const distance = 0.72 * this.extent.radius / half / narrow;  // a sphere about all would be cut a little: it is rarely full
+    // A sphere about all would be cut a little: it is rarely full, unless the bodies are few.
+    const distance = (0.72 * this.extent.radius + 1.2 * this.extent.bodyRadius) / half / narrow;
     const direction = right.clone().multiplyScalar(0.55).addScaledVector(front, 0.85).addScaledVector(this.up, 0.5).normalize();
     this.controls.target.copy(centre);
     this.camera.position.copy(centre).addScaledVector(direction, distance);
