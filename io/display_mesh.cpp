@@ -183,6 +183,8 @@ Stretched stretched(const S& shape) {
     return {Cylinder<double>{1, 1}, {flat(s->radius), flat(s->radius), flat(s->half_height)}};
   if (const auto* s = shape.get_if<Cone<double>>())
     return {Cone<double>{1, 1}, {flat(s->radius), flat(s->radius), flat(s->half_height)}};
+  if (const auto* s = shape.get_if<Superquadric<double>>())
+    return {Superquadric<double>{{1, 1, 1}, s->e1, s->e2}, {flat(s->radii.x), flat(s->radii.y), flat(s->radii.z)}};
   if (const auto* s = shape.get_if<Disc<double>>(); s && s->radius > 0)
     return {Disc<double>{1}, {s->radius, s->radius, 1}};
   return {shape};

@@ -1,70 +1,70 @@
-// The bodies: one InstancedMesh per mesh, so that thousands are a few draw calls.
+// The bodies: where they are, what colours they have, and which one is under the pointer.
 import * as THREE from 'three';
+import { quantile } from './bounds.js';
+import { Batch, Instances, geometryOf } from './crowds.js';
+import { addGlass, isGlass } from './glass.js';
 import { addGround } from './ground.js';
 import { accent, grain, islandColour, mixedColour, shapeColour, sleepColours, speedColour } from './palette.js';
-import { quantile } from './bounds.js';
 
-/** @param {import('./recording.js').Mesh} mesh */
-function geometryOf(mesh) {
-  const geometry = new THREE.BufferGeometry();
-  geometry.setAttribute('position', new THREE.BufferAttribute(mesh.positions, 3));
-  geometry.setAttribute('normal', new THREE.BufferAttribute(mesh.normals, 3));
-  geometry.setIndex(new THREE.BufferAttribute(mesh.triangles, 1));
-  return geometry;
-}
+const fewestInstances = 5;  // with fewer bodies, a mesh is batched with others
 
 export class Bodies {
   /** @param {import('./stage.js').Stage} stage @param {import('./recording.js').Recording} recording */
   constructor(stage, recording) {
     this.stage = stage;
     this.recording = recording;
-    this.kinds = [...new Set(recording.bodies.filter((b) => !this.#isGround(b)).map((b) => b.kind))];
+    this.kinds = [...new Set(recording.bodies.filter((b) => b.motion !== 'fixed').map((b) => b.kind))];
     this.material = stage.software
       ? new THREE.MeshLambertMaterial()
       : new THREE.MeshStandardMaterial({ roughness: 0.62, metalness: 0 });
-    /** @type {{mesh: THREE.InstancedMesh, bodies: number[]}[]} */ this.groups = [];
-    recording.meshes.forEach((mesh, m) => {
-      const bodies = recording.bodies.flatMap((b, i) => (b.mesh === m ? [i] : []));
-      if (bodies.length && this.#isGround(recording.bodies[bodies[0]])) this.#addGround(bodies);
-      else if (bodies.length) this.#addGroup(geometryOf(mesh), bodies);
-    });
+    this.pose = new Float64Array(7);
+    /** @type {(Instances | Batch)[]} */ this.crowds = [];
+    this.#addCrowds();
     this.outline = new THREE.Mesh(new THREE.BufferGeometry(),
       new THREE.MeshBasicMaterial({ color: accent, side: THREE.BackSide, fog: false }));
     this.outline.matrixAutoUpdate = false;
     this.outline.visible = false;
     stage.scene.add(this.outline);
+    this.outlined = -1;
     this.fastest = this.#fastSpeed();
     this.rgb = new Float32Array(3 * recording.bodies.length);  // by body
     this.depth = new Float64Array(recording.bodies.length);
-    this.pose = new Float64Array(7);
   }
 
-  /** @param {import('./recording.js').Body} body */
-  #isGround(body) {
-    if (body.kind !== 'HalfSpace') return false;
-    const n = this.recording.meshes[body.mesh].normals, up = this.stage.up;
-    return n[0] * up.x + n[1] * up.y + n[2] * up.z > 0.99;
+  /** A half-space as it lies in the world in the first frame. @param {number} i */
+  #planeOf(i) {
+    const { positions, normals } = this.recording.meshes[this.recording.bodies[i].mesh], matrix = this.matrix(i, 0);
+    return {
+      normal: new THREE.Vector3().fromArray(normals).transformDirection(matrix),
+      place: new THREE.Vector3().fromArray(positions).applyMatrix4(matrix),
+    };
   }
 
-  /** @param {number[]} bodies */
-  #addGround(bodies) {
-    const { positions: p, normals: n } = this.recording.meshes[this.recording.bodies[bodies[0]].mesh];
-    const normal = new THREE.Vector3(n[0], n[1], n[2]), centre = new THREE.Vector3(...this.stage.extent.centre);
-    const offset = normal.dot(new THREE.Vector3(p[0], p[1], p[2])) - normal.dot(centre);
-    addGround(this.stage, normal, centre.addScaledVector(normal, offset));
+  /** Half-spaces that face up are the ground; the others are walls without end, which would hide everything.
+   * @param {number} i */
+  #addHalfSpace(i) {
+    const { normal, place } = this.#planeOf(i), centre = new THREE.Vector3(...this.stage.extent.centre);
+    if (normal.dot(this.stage.up) < 0.7) return;
+    addGround(this.stage, normal, centre.addScaledVector(normal, place.sub(centre).dot(normal)));
   }
 
-  /** @param {THREE.BufferGeometry} geometry @param {number[]} bodies */
-  #addGroup(geometry, bodies) {
-    const mesh = new THREE.InstancedMesh(geometry, this.material, bodies.length);
-    mesh.instanceMatrix.setUsage(THREE.DynamicDrawUsage);
-    mesh.instanceColor = new THREE.InstancedBufferAttribute(new Float32Array(3 * bodies.length), 3);
-    mesh.frustumCulled = false;
-    mesh.castShadow = mesh.receiveShadow = true;
-    // A floor as wide as the world throws no shadow on anything one sees.
-    if (bodies.every((b) => this.recording.bodies[b].motion === 'fixed')) mesh.castShadow = bodies.length > 1;
-    this.groups.push({ mesh, bodies: [...bodies] });
-    this.stage.scene.add(mesh);
+  #addCrowds() {
+    const { meshes, bodies } = this.recording, byMesh = meshes.map(() => /** @type {number[]} */ ([]));
+    bodies.forEach((body, i) => {
+      if (body.kind === 'HalfSpace') this.#addHalfSpace(i);
+      else if (isGlass(this.recording, i, this.matrix(i, 0), this.stage)) addGlass(this.stage, this.recording, i, this.matrix(i, 0));
+      else byMesh[body.mesh].push(i);
+    });
+    const single = /** @type {{body: number, mesh: number}[]} */ ([]);
+    byMesh.forEach((members, mesh) => {
+      if (members.length >= fewestInstances) this.crowds.push(new Instances(meshes[mesh], members, this.material));
+      else single.push(...members.map((body) => ({ body, mesh })));
+    });
+    if (single.length) this.crowds.push(new Batch(meshes, single, this.material));
+    for (const { object } of this.crowds) {
+      object.castShadow = object.receiveShadow = true;
+      this.stage.scene.add(object);
+    }
   }
 
   /** Nearly nobody is faster: the end of the scale. */
@@ -75,34 +75,16 @@ export class Bodies {
     return Math.max(quantile(sample, 0.98) * frames.steps.speed, 1e-9);
   }
 
-  /** Near ones first: what they hide need not be shaded. @param {number[]} bodies @param {number} frame */
-  #sort(bodies, frame) {
+  /** @param {number} frame */
+  place(frame) {
     const { x, y, z } = this.stage.camera.position;
-    for (const i of bodies) {
+    for (let i = 0; i < this.depth.length; ++i) {
       const p = this.recording.frames.pose(frame, i, this.pose);
       this.depth[i] = (p[0] - x) ** 2 + (p[1] - y) ** 2 + (p[2] - z) ** 2;
     }
-    bodies.sort((a, b) => this.depth[a] - this.depth[b]);
-  }
-
-  /** @param {number} frame */
-  place(frame) {
-    for (const { mesh, bodies } of this.groups) {
-      this.#sort(bodies, frame);
-      const out = mesh.instanceMatrix.array;
-      for (let k = 0; k < bodies.length; ++k) this.#writeMatrix(frame, bodies[k], out, 16 * k);
-      mesh.instanceMatrix.needsUpdate = true;
-      mesh.boundingSphere = null;  // of the whole group; picking asks for it
-    }
-    this.#writeColours();
-  }
-
-  #writeColours() {
-    for (const { mesh, bodies } of this.groups) {
-      const attribute = /** @type {THREE.InstancedBufferAttribute} */ (mesh.instanceColor), out = attribute.array;
-      for (let k = 0; k < bodies.length; ++k)
-        for (let c = 0; c < 3; ++c) out[3 * k + c] = this.rgb[3 * bodies[k] + c];
-      attribute.needsUpdate = true;
+    for (const crowd of this.crowds) {
+      crowd.place((body, out, at) => this.#writeMatrix(frame, body, out, at), this.depth);
+      if (crowd instanceof Instances) crowd.paint(this.rgb);  // their order has changed
     }
   }
 
@@ -119,22 +101,19 @@ export class Bodies {
   /** @param {number} frame @param {import('./state.js').Colouring} by */
   colour(frame, by) {
     const { frames, bodies: all } = this.recording, colour = new THREE.Color(), hsl = { h: 0, s: 0, l: 0 };
-    for (const { bodies } of this.groups) {
-      for (const i of bodies) {
-        if (all[i].motion === 'fixed') colour.set(this.stage.theme.fixed);
-        else if (by === 'speed') speedColour(frames.speed(frame, i) / this.fastest, colour);
-        else if (by === 'island') islandColour(frames.island(frame, i), colour);
-        else if (by === 'sleep') colour.set(frames.sleeps(frame, i) ? sleepColours.asleep : sleepColours.awake);
-        else {
-          // Bodies of one kind differ a little in lightness, as real things do.
-          const base = this.kinds.length > 1 ? shapeColour(this.kinds.indexOf(all[i].kind)) : mixedColour(i);
-          colour.set(base).getHSL(hsl);
-          colour.setHSL(hsl.h + 0.02 * (grain(i) - 0.5), hsl.s, hsl.l * (0.86 + 0.28 * grain(i + 7919)));
-        }
-        colour.toArray(this.rgb, 3 * i);
+    all.forEach((body, i) => {
+      if (body.motion === 'fixed') colour.set(this.stage.theme.fixed);
+      else if (by === 'speed') speedColour(frames.speed(frame, i) / this.fastest, colour);
+      else if (by === 'island') islandColour(frames.island(frame, i), colour);
+      else if (by === 'sleep') colour.set(frames.sleeps(frame, i) ? sleepColours.asleep : sleepColours.awake);
+      else {
+        // Bodies of one kind differ a little in lightness, as real things do.
+        colour.set(this.kinds.length > 1 ? shapeColour(this.kinds.indexOf(body.kind)) : mixedColour(i)).getHSL(hsl);
+        colour.setHSL(hsl.h + 0.02 * (grain(i) - 0.5), hsl.s, hsl.l * (0.86 + 0.28 * grain(i + 7919)));
       }
-    }
-    this.#writeColours();
+      colour.toArray(this.rgb, 3 * i);
+    });
+    for (const crowd of this.crowds) crowd.paint(this.rgb);
   }
 
   /** Glass instead of clay, so that one sees what is inside. @param {boolean} on */
@@ -143,28 +122,32 @@ export class Bodies {
     this.material.opacity = on ? 0.28 : 1;
     this.material.depthWrite = !on;
     this.material.needsUpdate = true;
-    for (const { mesh } of this.groups) mesh.castShadow = !on;
+    for (const { object } of this.crowds) object.castShadow = !on;
   }
 
   /** Draws a rim around a body; none for -1. @param {number} body @param {number} frame */
   select(body, frame) {
-    const group = this.groups.find((g) => g.bodies.includes(body));
-    this.outline.visible = group !== undefined;
-    if (!group) return;
-    this.outline.geometry = group.mesh.geometry;
-    const m = new Float64Array(16);
-    this.#writeMatrix(frame, body, m, 0);
-    this.outline.matrix.fromArray(m).scale(new THREE.Vector3(1.06, 1.06, 1.06));
+    this.outline.visible = body >= 0 && this.recording.bodies[body].kind !== 'HalfSpace';
+    if (!this.outline.visible) return;
+    if (this.outlined !== body) this.outline.geometry = geometryOf(this.recording.meshes[this.recording.bodies[body].mesh]);
+    this.outlined = body;
+    this.outline.matrix.copy(this.matrix(body, frame)).scale(new THREE.Vector3(1.06, 1.06, 1.06));
   }
 
   /** The body under a ray, or -1. @param {THREE.Raycaster} ray */
   pick(ray) {
     let best = { distance: Infinity, body: -1 };
-    for (const { mesh, bodies } of this.groups) {
-      for (const hit of ray.intersectObject(mesh, false))
-        if (hit.distance < best.distance) best = { distance: hit.distance, body: bodies[hit.instanceId ?? 0] };
+    for (const crowd of this.crowds) {
+      for (const hit of ray.intersectObject(crowd.object, false))
+        if (hit.distance < best.distance) best = { distance: hit.distance, body: crowd.bodyOf(hit) };
     }
     return best.body;
+  }
+  /** @param {number} body @param {number} frame */
+  matrix(body, frame) {
+    const numbers = new Float64Array(16);
+    this.#writeMatrix(frame, body, numbers, 0);
+    return new THREE.Matrix4().fromArray(numbers);
   }
   /** @param {number} body @param {number} frame */
   centre(body, frame) {

@@ -1,6 +1,7 @@
 // Where the bodies are, and how large: for the camera, the light and the sizes of marks.
 
-/** @typedef {{centre: number[], end: number[], radius: number, bodyRadius: number}} Extent all; and where they end */
+/** `centre` and `radius` of all, `end`: where they come to rest, `bodyRadius` of a typical one, `floor`: how low they get.
+ * @typedef {{centre: number[], end: number[], radius: number, bodyRadius: number, floor: number}} Extent */
 
 /** The value below which this part of the numbers lies. @param {number[]} numbers @param {number} part */
 export function quantile(numbers, part) {
@@ -30,7 +31,7 @@ export function extentOf(recording) {
   });
   const typical = quantile(radii, 0.5) || 1, pose = new Float64Array(7);
   const axes = /** @type {number[][]} */ ([[], [], []]);
-  const ends = /** @type {number[][]} */ ([[], [], []]);
+  const ends = /** @type {number[][]} */ ([[], [], []]), heights = /** @type {number[]} */ ([]);
   for (const part of [0, 0.5, 0.8, 1, 1, 1]) {  // the end is what one looks at longest
     for (const body of chosen) {
       recording.frames.pose(Math.floor(part * (recording.count - 1)), body, pose);
@@ -38,10 +39,11 @@ export function extentOf(recording) {
         axes[k].push(pose[k]);
         if (part === 1) ends[k].push(pose[k]);
       }
+      heights.push(pose[0] * recording.up[0] + pose[1] * recording.up[1] + pose[2] * recording.up[2]);
     }
   }
   const low = axes.map((x) => quantile(x, 0.01)), high = axes.map((x) => quantile(x, 0.99));
   const centre = low.map((x, k) => (x + high[k]) / 2);
   const radius = Math.hypot(...low.map((x, k) => (high[k] - x) / 2)) + typical;
-  return { centre, end: ends.map((x) => quantile(x, 0.5)), radius, bodyRadius: typical };
+  return { centre, end: ends.map((x) => quantile(x, 0.5)), radius, bodyRadius: typical, floor: quantile(heights, 0.02) - typical };
 }

@@ -3,6 +3,7 @@
 ///     replay_examples shapes OUT.html              every kind of shape falls, bounces and comes to rest
 ///     replay_examples small OUT.html               one frame, without phases and half-space: the least there can be
 ///     replay_examples pile OUT.html FOLDER [N]     a recorded pile (bench/piles), N frames to and fro
+///     replay_examples mixed OUT.html FOLDER [N]    the same motion, every body a shape of its own
 #include <bench/piles/recorded_pile.h>
 #include <io/record_world.h>
 #include <io/recording.h>
@@ -177,7 +178,28 @@ Show small_show() {
   return show;
 }
 
-Show pile_show(const std::string& folder, int frames) {
+/// About as large as a unit cube; all kinds that are solid, no two alike.
+Shape<double> mixed_shape(std::mt19937& random, unsigned i) {
+  std::uniform_real_distribution<double> some(0.35, 0.55);
+  const double s = some(random), t = some(random), w = some(random);
+  switch (i % 13) {
+    case 0: return Sphere<double>{s};
+    case 1: return Cylinder<double>{s, t};
+    case 2: return Capsule<double>{0.7 * s, 0.8 * t};
+    case 3: return testing::random_hull(i, 12 + static_cast<int>(i) % 13);
+    case 4: return Cone<double>{s, t};
+    case 5: return Ellipsoid<double>{{s, t, 0.7 * w}};
+    case 6: return Superquadric<double>{{s, t, w}, 0.5, 0.5};
+    case 7: return RoundBox<double>{{0.7 * s, 0.7 * t, 0.6 * w}, 0.15};
+    case 8: return Frustum<double>{{s, t}, {0.5 * s, 0.6 * t}, w};
+    case 9: return Wheel<double>{0.8 * s, 0.35 * t};
+    case 10: return Lozenge<double>{{0.8 * s, 0.8 * t}, 0.4 * w};
+    case 11: return ConicalFrustum<double>{s, 0.5 * t, w};
+    default: return Box<double>{{s, t, w}};
+  }
+}
+
+Show pile_show(const std::string& folder, int frames, bool mixed) {
   const auto pile = std::make_shared<piles::RecordedPile>(piles::read_boxes(folder));
   Show show;
   show.options.title = "A pile of 4860 cubes";
@@ -186,10 +208,18 @@ Show pile_show(const std::string& folder, int frames) {
   show.options.facts = {{"made by", "replay_examples: recorded motion, contacts by a World"}};
   show.frames = frames;
   show.bodies.push_back({"ground", HalfSpace<double>{{0, 1, 0}, 0}, scenes::MotionKind::fixed, "stone"});
-  for (std::size_t i = 0; i < pile->frames[0].size(); ++i)
-    show.bodies.push_back({.name = {}, .shape = pile->body, .material = "wood", .mass = 700});
-  show.path = [pile](std::size_t i, int f) -> Pose<double> {
+  std::mt19937 random(1);
+  for (unsigned i = 0; i < pile->frames[0].size(); ++i)
+    show.bodies.push_back(
+        {.name = {}, .shape = mixed ? mixed_shape(random, i) : pile->body, .material = "wood", .mass = 700});
+  const std::size_t falling = show.bodies.size();
+  for (int side = 0; mixed && side < 4; ++side)
+    show.bodies.push_back({"wall", Box<double>{{14, 5, 0.5}}, scenes::MotionKind::fixed, "stone"});
+  if (mixed) show.options.title = "A pile of 4860 bodies, no two alike";
+  show.path = [pile, falling](std::size_t i, int f) -> Pose<double> {
     if (i == 0) return {};
+    if (i >= falling)
+      return rotation_y(pi<double> / 2 * static_cast<double>(i - falling)) * translation(0.0, 5.0, 14.0);
     const int n = static_cast<int>(pile->frames.size()), phase = f % (2 * n - 2);
     return pile->frames[static_cast<std::size_t>(phase < n ? phase : 2 * n - 2 - phase)][i - 1];
   };
@@ -200,13 +230,13 @@ Show pile_show(const std::string& folder, int frames) {
 
 int main(int argc, char** argv) try {
   const std::string which = argc > 1 ? argv[1] : "";
-  const bool pile = which == "pile";
+  const bool mixed = which == "mixed", pile = mixed || which == "pile";
   if (argc < (pile ? 4 : 3) || (!pile && which != "shapes" && which != "small")) {
-    std::cerr << "usage: replay_examples shapes OUT.html | small OUT.html | pile OUT.html FOLDER [FRAMES]\n";
+    std::cerr << "usage: replay_examples shapes OUT.html | small OUT.html | pile|mixed OUT.html FOLDER [FRAMES]\n";
     return 2;
   }
   const auto begin = Clock::now();
-  const io::Recording recording = (pile               ? pile_show(argv[3], argc > 4 ? std::stoi(argv[4]) : 60)
+  const io::Recording recording = (pile               ? pile_show(argv[3], argc > 4 ? std::stoi(argv[4]) : 60, mixed)
                                    : which == "small" ? small_show()
                                                       : shapes_show())
                                       .record();
