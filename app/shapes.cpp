@@ -1,4 +1,5 @@
-/// Prints one example of every shape: its mass properties, its bounds, and how many support calls it serves a second.
+/// `tactus shapes`: one example of every shape: its mass properties, its bounds, and how many support calls it serves a second.
+#include <app/commands.h>
 #include <tactus/tactus.h>
 
 #include <algorithm>
@@ -167,9 +168,7 @@ void print_row(const Row& row, const Directions32& directions32, const Direction
   std::cout << '\n';
 }
 
-}  // namespace
-
-int main() {
+void print_shapes() {
   const Directions64 directions64 = random_directions();
   Directions32 directions32;
   for (const Vec3& d : directions64) directions32.push_back(d.cast<float>());
@@ -183,4 +182,12 @@ int main() {
     for (const Row& row : group.rows) print_row(row, directions32, directions64);
   }
   std::cout << line << '\n';
+}
+
+}  // namespace
+
+void tactus::app::add_shapes(CLI::App& tactus) {
+  CLI::App* command = tactus.add_subcommand("shapes", "a table of all shapes: mass, bounds, support calls per second");
+  command->footer("Example: tactus shapes");
+  command->callback(print_shapes);
 }

@@ -6,7 +6,7 @@
 namespace tactus::io {
 
 /// All contacts of the last update, those of sleeping pairs too. `number(BodyId)` is the body's number in the recording;
-/// `impulse(data)` the impulse of a point along the normal and the two tangents.
+/// `impulse(data, normal)` the impulse of a point along the normal and the two tangents (tangent_frame).
 template <class Data, class Number, class Impulse>
 std::vector<RecordedContact> contacts_of(const World<double, Data>& world, Number&& number, Impulse&& impulse) {
   std::vector<RecordedContact> all;
@@ -15,7 +15,7 @@ std::vector<RecordedContact> contacts_of(const World<double, Data>& world, Numbe
       RecordedContact& c = all.emplace_back();
       c.a = number(touch.a), c.b = number(touch.b), c.contact = touch.contact;
       for (const auto& p : touch.points.contact_points())
-        c.points.push_back({p.position, p.distance, p.id, world.age(p), impulse(p.data)});
+        c.points.push_back({p.position, p.distance, p.id, world.age(p), impulse(p.data, c.contact.normal)});
     }
   };
   add(world.contacts());
@@ -25,7 +25,7 @@ std::vector<RecordedContact> contacts_of(const World<double, Data>& world, Numbe
 
 /// The usual data.
 template <class Number> std::vector<RecordedContact> contacts_of(const World<double>& world, Number&& number) {
-  return contacts_of(world, number, [](const Impulses<double>& i) {
+  return contacts_of(world, number, [](const Impulses<double>& i, const Vec3<double>&) {
     return Vec3<double>{i.normal, i.tangent_u, i.tangent_v};
   });
 }

@@ -105,7 +105,7 @@ expect 1 "^tactus: tests failed in: tidy processors, see above" test --all
 echo 'exit 1' > "$box/copy/scripts/browser_test.sh"
 expect 1 "^tactus: tests failed in: tidy processors browser, see above" test --all
 fake ctest 'exit 8'
-expect 1 "^tactus: tests failed in: asan release threads fuzzing tidy processors browser, see above" test --all
+expect 1 "^tactus: tests failed in: asan release threads fuzzing tidy processors long_way browser, see above" test --all
 expect 1 "^tactus: tests failed in: asan release" test
 expect 1 "^tactus: tests failed" test --quick
 expect 1 "^tactus: the program .* failed" run  # it was never built

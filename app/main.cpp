@@ -1,0 +1,45 @@
+/// `tactus`: what the library can do, from the command line.
+#include <app/commands.h>
+#include <io/suggest.h>
+#include <tactus/version.h>
+
+#include <iostream>
+
+namespace {
+
+/// A word that is no command: which one was meant?
+void check_command(const CLI::App& tactus, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  std::vector<std::string> known;
+  for (const CLI::App* command : tactus.get_subcommands({})) known.push_back(command->get_name());
+  for (const std::string& name : known)
+    if (name == argv[1]) return;
+  throw std::invalid_argument("there is no command '" + std::string(argv[1]) + "'" +
+                              tactus::io::suggestion(argv[1], known));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App tactus("Collision detection for convex shapes, with a proof in every answer.", "tactus");
+  tactus.set_version_flag("--version", std::string(tactus::version));
+  tactus.require_subcommand(1);
+  tactus.footer("tactus COMMAND --help says more, with an example.");
+  tactus::app::add_simulate(tactus);
+  tactus::app::add_scene(tactus);
+  tactus::app::add_query(tactus);
+  tactus::app::add_shapes(tactus);
+  try {
+    check_command(tactus, argc, argv);
+    tactus.parse(argc, argv);
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return tactus.exit(error) == 0 ? 0 : 2;
+  } catch (const std::invalid_argument& error) {  // io::BadInput is one
+    std::cerr << "tactus: " << error.what() << '\n';
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "tactus: " << error.what() << '\n';
+    return 1;
+  }
+}

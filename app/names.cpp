@@ -1,0 +1,53 @@
+#include <app/names.h>
+#include <io/scene_json.h>
+#include <io/suggest.h>
+#include <scenes/scenes.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace tactus::app {
+
+namespace {
+
+template <class Names> std::vector<std::string> words(const Names& names) {
+  return std::vector<std::string>(names.begin(), names.end());
+}
+
+}  // namespace
+
+sim::rigid::SolverKind solver_named(const std::string& name) {
+  const auto& names = sim::rigid::solver_names;
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    throw std::invalid_argument("--solver: there is no solver '" + name + "'" + io::suggestion(name, words(names)));
+  return static_cast<sim::rigid::SolverKind>(found - names.begin());
+}
+
+narrow::Algorithm<double> method_named(const std::string& name) {
+  if (const auto* algorithm = narrow::find_algorithm<double>(name)) return *algorithm;
+  std::vector<std::string> known;
+  for (const auto& algorithm : narrow::algorithms<double>()) known.emplace_back(algorithm.name);
+  throw std::invalid_argument("--method: there is no method '" + name + "'" + io::suggestion(name, known));
+}
+
+scenes::Scene scene_named(const std::string& name, int size, std::uint64_t seed) {
+  if (name.find_first_of("./") != std::string::npos) return io::read_scene(name);
+  const scenes::NamedScene* named = scenes::find_scene(name);
+  if (!named)
+    throw std::invalid_argument("there is no scene '" + name + "'" +
+                                io::suggestion(name, words(scenes::scene_names())) +
+                                "; a file's name has a dot or a slash");
+  if (size < 0) throw std::invalid_argument("--bodies is " + std::to_string(size) + ": it must not be negative");
+  return named->make(size == 0 ? named->default_size : size, seed);
+}
+
+std::string scene_list() {
+  std::ostringstream text;
+  for (const scenes::NamedScene& scene : scenes::named_scenes())
+    text << "  " << scene.name << std::string(scene.name.size() < 14 ? 14 - scene.name.size() : 1, ' ')
+         << scene.description << '\n';
+  return text.str();
+}
+
+}  // namespace tactus::app

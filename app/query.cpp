@@ -1,0 +1,113 @@
+/// `tactus query`: one question about two bodies.
+#include <app/answers_json.h>
+#include <app/commands.h>
+#include <app/names.h>
+#include <io/scene_json.h>
+
+#include <iostream>
+#include <memory>
+
+namespace tactus::app {
+
+namespace {
+
+struct QueryOptions {
+  std::string file, a, b, pose_a = "{}", pose_b = "{}", velocity_a = "[0, 0, 0]", velocity_b = "[0, 0, 0]";
+  std::string what = "contact", method;
+  double tolerance = default_tolerance<double>;
+  bool as_json = false;
+};
+
+/// The two bodies as a scene: so files and arguments are checked by the same code, which names the place of a fault.
+scenes::Scene bodies_of(const QueryOptions& o) {
+  scenes::Scene scene;
+  if (!o.file.empty()) {
+    scene = io::read_scene(o.file);
+  } else {
+    if (o.a.empty() || o.b.empty()) throw std::invalid_argument("query: two shapes are wanted, --a and --b, or a file");
+    const auto body = [](const std::string& shape, const std::string& pose, const std::string& velocity) {
+      return "{\"shape\": " + shape + ",\n \"pose\": " + pose + ",\n \"velocity\": " + velocity +
+             ", \"motion\": \"kinematic\"}";
+    };
+    scene =
+        io::scene_from_json("{\"format\": \"tactus scene\", \"version\": 1, \"bodies\": [\n" +
+                                body(o.a, o.pose_a, o.velocity_a) + ",\n" + body(o.b, o.pose_b, o.velocity_b) + "]}",
+                            "arguments");
+  }
+  if (scene.bodies.size() != 2)
+    throw std::invalid_argument("query: " + o.file + " has " + std::to_string(scene.bodies.size()) +
+                                " bodies; two are wanted");
+  return scene;
+}
+
+std::ostream& operator<<(std::ostream& os, const Manifold<double>& m) {
+  os << m.status << ", " << m.count << " points along " << m.normal;
+  for (const ContactPoint<double>& p : m) os << "\n  " << p.distance << " at " << p.position;
+  return os;
+}
+
+template <class Answer> void print(const Answer& answer, bool as_json) {
+  if (as_json) {
+    std::cout << json(answer) << '\n';
+  } else {
+    std::cout << answer << '\n';
+  }
+}
+
+Contact<double> by_method(const std::string& name, const std::string& what, const scenes::SceneBody& a,
+                          const scenes::SceneBody& b, const Options<double>& options) {
+  const narrow::Algorithm<double> method = method_named(name);
+  const auto query = what == "distance" ? method.distance : method.contact;
+  if (!query) throw std::invalid_argument("--method " + name + " does not answer " + what);
+  if (!method.accepts(a.shape, b.shape))
+    throw std::invalid_argument("--method " + name + " does not take these shapes");
+  Contact<double> c = query(a.shape, b.shape, relative(a.pose, b.pose), options, nullptr);
+  narrow::move_to_world(c, a.pose, b.pose, b.shape.bounded() ? b.shape.origin_radius() : 0.0, 0.0);
+  return c;
+}
+
+void ask(const QueryOptions& o) {
+  const scenes::Scene scene = bodies_of(o);
+  const scenes::SceneBody &a = scene.bodies[0], &b = scene.bodies[1];
+  const Options<double> options{.tolerance = o.tolerance};
+  if (!is_valid(options)) throw std::invalid_argument("--tolerance: from 0 to 1 is wanted");
+  std::cout.precision(17);
+  if (!o.method.empty()) return print(by_method(o.method, o.what, a, b, options), o.as_json);
+  if (o.what == "contact") return print(contact(a.shape, a.pose, b.shape, b.pose, options), o.as_json);
+  if (o.what == "distance") return print(distance(a.shape, a.pose, b.shape, b.pose, options), o.as_json);
+  if (o.what == "manifold") {
+    Options<double> touching = options;
+    touching.max_distance = 0;
+    return print(manifold(a.shape, a.pose, b.shape, b.pose, touching), o.as_json);
+  }
+  const auto motion = [](const scenes::SceneBody& body) {
+    return Motion<double>{body.pose, body.velocity, body.angular_velocity, body.shape.center()};
+  };
+  print(time_of_impact(a.shape, motion(a), b.shape, motion(b), options), o.as_json);
+}
+
+}  // namespace
+
+void add_query(CLI::App& tactus) {
+  auto options = std::make_shared<QueryOptions>();
+  CLI::App* command = tactus.add_subcommand("query", "contact, distance, manifold or time of impact of two bodies");
+  command->add_option("file", options->file, "a scene of two bodies");
+  command->add_option("--a", options->a, "the first shape, as in a scene's file");
+  command->add_option("--b", options->b, "the second one");
+  command->add_option("--pose-a", options->pose_a, "where it is, as in a scene's file");
+  command->add_option("--pose-b", options->pose_b, "");
+  command->add_option("--velocity-a", options->velocity_a, "for the time of impact, within one second");
+  command->add_option("--velocity-b", options->velocity_b, "");
+  command->add_option("--what", options->what, "contact, distance, manifold or impact")
+      ->check(CLI::IsMember({"contact", "distance", "manifold", "impact"}))
+      ->capture_default_str();
+  command->add_option("--method", options->method, "an algorithm by name, for contact and distance");
+  command->add_option("--tolerance", options->tolerance, "relative to the size of the pair")->capture_default_str();
+  command->add_flag("--json", options->as_json, "for programs");
+  command->footer(
+      "Example: tactus query --a '{\"box\": {\"half\": [1, 1, 1]}}' --b '{\"sphere\": {\"radius\": 1}}' "
+      "--pose-b '{\"position\": [3, 0, 0]}'\nShapes and poses: docs/scene_format.md.");
+  command->callback([options] { ask(*options); });
+}
+
+}  // namespace tactus::app

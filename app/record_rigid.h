@@ -1,0 +1,23 @@
+#pragma once
+/// A rigid simulation, step by step, as a recording.
+#include <io/recording.h>
+#include <sim/rigid/simulation.h>
+
+namespace tactus::app {
+
+class RigidRecorder {
+ public:
+  /// `first`, `end`: frames of which all contacts are kept, besides every 30th.
+  RigidRecorder(const scenes::Scene& scene, const sim::rigid::Simulation<double>& simulation, std::string title,
+                std::size_t first, std::size_t end);
+  void add_frame(const sim::rigid::Simulation<double>& simulation);
+  const io::Recording& recording() const { return recording_; }
+
+ private:
+  static std::vector<io::RecordedBody> bodies_of(const scenes::Scene& scene,
+                                                 const sim::rigid::Simulation<double>& simulation);
+  std::vector<BodyId> ids_;
+  io::Recording recording_;
+};
+
+}  // namespace tactus::app

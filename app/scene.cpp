@@ -1,0 +1,85 @@
+/// `tactus scene`: all contacts of a scene as it stands.
+#include <app/answers_json.h>
+#include <app/commands.h>
+#include <app/names.h>
+#include <io/scene_json.h>
+#include <tactus/world/world.h>
+
+#include <cstdio>
+#include <iostream>
+#include <memory>
+
+namespace tactus::app {
+
+namespace {
+
+struct SceneOptions {
+  std::string scene, format = "table", save;
+  int bodies = 0;
+  std::uint64_t seed = 1;
+  double margin = 0;
+};
+
+/// Bodies keep their numbers: those of a new world are added in order.
+World<double> world_of(const scenes::Scene& scene, double margin) {
+  World<double> world;
+  for (const scenes::SceneBody& body : scene.bodies)
+    world.add({.shape = body.shape,
+               .pose = body.pose,
+               .is_static = body.motion == scenes::MotionKind::fixed,
+               .kinematic = body.motion == scenes::MotionKind::kinematic,
+               .margin = margin / 2});
+  world.update();
+  return world;
+}
+
+void print_table(const World<double>& world) {
+  std::printf("%6s %6s %13s %13s %13s  %-28s %s\n", "a", "b", "distance", "lower", "upper", "normal", "points");
+  for (const auto& c : world.contacts())
+    std::printf("%6u %6u %13.6g %13.6g %13.6g  (%8.5f, %8.5f, %8.5f) %d\n", c.a.slot, c.b.slot, c.contact.distance,
+                c.contact.lower, c.contact.upper, c.contact.normal.x, c.contact.normal.y, c.contact.normal.z,
+                c.points.count);
+  std::printf("%zu contacts\n", world.contacts().size());
+}
+void print_csv(const World<double>& world) {
+  std::cout << "a,b,status,distance,lower,upper,normal_x,normal_y,normal_z,points\n";
+  for (const auto& c : world.contacts())
+    std::cout << c.a.slot << ',' << c.b.slot << ',' << c.contact.status << ',' << number(c.contact.distance) << ','
+              << number(c.contact.lower) << ',' << number(c.contact.upper) << ',' << number(c.contact.normal.x) << ','
+              << number(c.contact.normal.y) << ',' << number(c.contact.normal.z) << ',' << c.points.count << '\n';
+}
+void print_json(const World<double>& world) {
+  std::cout << '[';
+  const char* separator = "\n";
+  for (const auto& c : world.contacts()) {
+    std::cout << separator << " {\"a\": " << c.a.slot << ", \"b\": " << c.b.slot << ", \"contact\": " << json(c.contact)
+              << '}';
+    separator = ",\n";
+  }
+  std::cout << "\n]\n";
+}
+
+}  // namespace
+
+void add_scene(CLI::App& tactus) {
+  auto options = std::make_shared<SceneOptions>();
+  CLI::App* command = tactus.add_subcommand("scene", "all contacts of a scene as it stands");
+  command->add_option("scene", options->scene, "a JSON file, or a scene's name")->required();
+  command->add_option("--bodies", options->bodies, "the size of a named scene; 0: its default");
+  command->add_option("--seed", options->seed, "of a named scene");
+  command->add_option("--margin", options->margin, "gaps up to this count, too")->check(CLI::NonNegativeNumber);
+  command->add_option("--format", options->format, "table, csv or json")
+      ->check(CLI::IsMember({"table", "csv", "json"}))
+      ->capture_default_str();
+  command->add_option("--save", options->save, "write the scene itself to this JSON file");
+  command->footer("Example: tactus scene card_house --format csv");
+  command->callback([options] {
+    const scenes::Scene scene = scene_named(options->scene, options->bodies, options->seed);
+    if (!options->save.empty()) io::write_scene(options->save, scene);
+    const World<double> world = world_of(scene, options->margin);
+    if (options->format == "table") return print_table(world);
+    options->format == "csv" ? print_csv(world) : print_json(world);
+  });
+}
+
+}  // namespace tactus::app
