@@ -1,5 +1,10 @@
 #include <io/shape_json.h>
 
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+
 namespace tactus::io {
 namespace {
 
@@ -13,12 +18,37 @@ Mat3<double> rotation_from_rows(const JsonCursor& json) {
   return m;
 }
 
+/// One that is unit up to rounding is taken as it is: to normalise it again would change its last digits.
+Mat3<double> rotation_of(const Quat<double>& q) {
+  constexpr double rounding = 8 * unit_roundoff<double>;
+  return abs(dot(q, q) - 1) <= rounding ? to_matrix(q) : from_quaternion(q).rotation;
+}
+
 Mat3<double> rotation_from_quaternion(const JsonCursor& json) {
   const auto wxyz = json.items(4);
   const Quat<double> q{wxyz[0].number(), wxyz[1].number(), wxyz[2].number(), wxyz[3].number()};
   if (!(abs(norm(q) - 1) <= unit_tolerance))
     json.fail("a quaternion of length " + describe(JsonValue(norm(q))) + "; rotations have length 1");
-  return from_quaternion(q).rotation;
+  return rotation_of(q);
+}
+
+/// A quaternion that gives back this very matrix, if there is one. The computed one may be a few roundings away from the
+/// one the matrix was made of, so its neighbours are tried, nearest first.
+std::optional<Quat<double>> quaternion_of(const Mat3<double>& rotation) {
+  const Quat<double> q = to_quaternion(rotation);
+  const auto next = [](double x, int steps) {
+    for (int i = 0; i < std::abs(steps); ++i) x = std::nextafter(x, steps * infinity<double>);
+    return x;
+  };
+  for (int reach = 0; reach <= 2; ++reach) {
+    for (int code = 0; code < 625; ++code) {
+      const int s[] = {code % 5 - 2, code / 5 % 5 - 2, code / 25 % 5 - 2, code / 125 - 2};
+      if (std::max({std::abs(s[0]), std::abs(s[1]), std::abs(s[2]), std::abs(s[3])}) != reach) continue;
+      const Quat<double> near{next(q.w, s[0]), next(q.x, s[1]), next(q.y, s[2]), next(q.z, s[3])};
+      if (rotation_of(near) == rotation) return near;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -41,9 +71,8 @@ JsonValue pose_to_json(const Pose<double>& pose) {
   JsonValue::Object json;
   if (pose.translation != Vec3<double>{}) json.emplace_back("position", to_json(pose.translation));
   if (pose.rotation == Mat3<double>{}) return json;
-  const Quat<double> q = to_quaternion(pose.rotation);
-  if (from_quaternion(q).rotation == pose.rotation) {
-    json.emplace_back("quaternion_wxyz", JsonValue::Array{q.w, q.x, q.y, q.z});
+  if (const auto q = quaternion_of(pose.rotation)) {
+    json.emplace_back("quaternion_wxyz", JsonValue::Array{q->w, q->x, q->y, q->z});
   } else {
     JsonValue::Array rows;
     for (int i = 0; i < 3; ++i) rows.push_back(to_json(pose.rotation.row(i)));

@@ -102,6 +102,31 @@ TEST(SceneJson, RandomNumbersComeBackNumberForNumber) {
   expect_same(scene, scene_from_json(scene_to_json(scene)));
 }
 
+/// Rotations made of quaternions are written as quaternions, of which each gives back the very same matrix.
+TEST(SceneJson, RotationsAreWrittenAsQuaternionsWherePossible) {
+  std::mt19937_64 random(8);
+  std::normal_distribution<double> normal;
+  Scene scene;
+  for (int i = 0; i < 200; ++i) {
+    scene.bodies.push_back({.name = "", .shape = Sphere<double>{1}});
+    scene.bodies.back().pose =
+        from_quaternion(Quat<double>{normal(random), normal(random), normal(random), normal(random)});
+  }
+  const std::string text = scene_to_json(scene);
+  expect_same(scene, scene_from_json(text));
+  std::size_t rows = 0;
+  for (std::size_t at = 0; (at = text.find("rotation_rows", at)) != text.npos; ++at) ++rows;
+  EXPECT_LT(rows, 30u);  // of 200
+}
+
+TEST(SceneJson, TheExampleInDocsIsAScene) {
+  const std::string page = testing::file_text(std::string(TACTUS_SOURCE_DIR) + "/docs/scene_format.md");
+  const std::size_t begin = page.find("```json\n") + 8;
+  const Scene scene = scene_from_json(page.substr(begin, page.find("```", begin) - begin));
+  EXPECT_EQ(scene.bodies.size(), 2u);
+  EXPECT_EQ(scene.materials[scene.bodies[1].material].name, "rubber");
+}
+
 TEST(SceneJson, HullsByFileAndSharedHulls) {
   const testing::ScratchFolder folder;
   testing::write_text(folder / "points.txt", "0 0 0\n1 0 0\n0 1 0\n0 0 1\n");
