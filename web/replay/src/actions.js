@@ -50,6 +50,7 @@ export class Actions {
    * @param {number} x @param {number} y */
   pick(x, y) {
     const { state, stage } = this, frame = state.shown;
+    stage.camera.updateMatrixWorld();  // it may have moved since it was last drawn
     const point = state.contacts || state.normals ? this.contacts.pick(x, y) : -1;
     if (point >= 0) return state.set({ selection: { kind: 'contact', point, frame } });
     const ray = new THREE.Raycaster();

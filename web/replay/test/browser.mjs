@@ -53,6 +53,7 @@ export const numbersShown = (page) => page.evaluate(() => {
  * @param {number} index */
 export const placeOnScreen = (page, kind, index) => page.evaluate(([what, i]) => {
   const { stage, bodies, contacts, state } = window.tactus, box = stage.canvas.getBoundingClientRect();
+  stage.camera.updateMatrixWorld();  // it may have moved since it was last drawn
   const at = (what === 'body' ? bodies.centre(i, state.frame) : contacts.place(i)).project(stage.camera);
   return { x: box.left + (at.x + 1) / 2 * box.width, y: box.top + (1 - at.y) / 2 * box.height };
 }, [kind, index]);
