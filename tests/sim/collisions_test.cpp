@@ -88,7 +88,7 @@ TEST(Energy, OfAHeapNeverGrowsBeyondABound) {
   Sim sim(scenes::pile(150, 3));
   double least = energy(sim);
   const double first = least;
-  for (int i = 0; i < 60 * test_size(100) / 20; ++i) {
+  for (int i = 0; i < std::max(90, test_size(300)); ++i) {
     sim.step();
     const double now = energy(sim);
     EXPECT_LE(now, least + 0.002 * first) << "step " << i;
