@@ -1,5 +1,6 @@
-/// What is done to a simulation between its steps. The step itself: step.h.
+/// What is done to a simulation between its steps. The step itself: step.h, settle.h.
 #include <sim/rigid/margins.h>
+#include <sim/rigid/settle.h>
 #include <sim/rigid/simulation.h>
 #include <sim/rigid/step.h>
 #include <tactus/core/reject.h>
@@ -200,7 +201,13 @@ template <Scalar T> void Simulation<T>::restore(const State<T>& s) {
     require_valid("Simulation::restore", "pose", b.pose);
     require_finite("Simulation::restore", "velocity", b.velocity);
     require_finite("Simulation::restore", "angular_velocity", b.angular_velocity);
+    require_finite("Simulation::restore", "force", b.force);
+    require_finite("Simulation::restore", "torque", b.torque);
+    require_not_negative("Simulation::restore", "still_for", b.still_for);
     require_not_negative("Simulation::restore", "margin", b.margin);
+    const Shape<T>& shape = world_.body(b.id).shape;
+    const T reach = max_abs(b.pose.translation) + b.margin + (shape.bounded() ? shape.origin_radius() : T(0));
+    if (!is_finite(T(4) * reach)) reject("Simulation::restore: ", b.id, " at ", b.pose.translation, " is out of range");
   }
   world_.restore(s.world);  // throws where it cannot be, and has changed nothing then
   for (const BodyState<T>& b : s.bodies) {

@@ -15,7 +15,8 @@ namespace tactus::sim::rigid {
 /// Bodies come, go and are pushed between steps; step() moves them on. The same calls give the same bytes, whatever the
 /// number of threads. Wrong input throws std::invalid_argument that names the value, and nothing has changed.
 ///
-/// A step: contacts (World::update), the solver of the options, what continuous bodies would hit, new poses, sleep.
+/// A step: contacts (World::update), the solver of the options, what continuous bodies would hit, new poses, sleep. One
+/// that leads out of the range of numbers throws, too: forces without measure do that.
 template <Scalar T> class Simulation {
  public:
   using WorldType = World<T, PointImpulse<T>>;

@@ -71,6 +71,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   void add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points);
   void report();
   void check(const WorldMemory<T, Data>& memory) const;
+  void check(const Touch& touch, const PairMemory<T>& pair) const;
 
   WorldOptions<T> options_;
   PairList<T, Data> pairs_;

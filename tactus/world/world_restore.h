@@ -43,6 +43,7 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
   return m;
 }
 
+/// A memory may come from a file: whatever is used as an index or a count must be one.
 template <Scalar T, class Data> void World<T, Data>::check(const WorldMemory<T, Data>& m) const {
   for (const std::vector<BodyId>* list : {&m.moved, &m.asleep})
     for (const BodyId id : *list) this->checked(id);
@@ -51,12 +52,28 @@ template <Scalar T, class Data> void World<T, Data>::check(const WorldMemory<T, 
   for (std::size_t i = 0; i < m.pairs.size(); ++i) {
     const PairMemory<T>& p = m.pairs[i];
     this->checked(p.a), this->checked(p.b);
-    touching += p.touching;
     if (!(p.a.slot < p.b.slot) || (i > 0 && !(key(m.pairs[i - 1]) < key(p))))
       reject("World::restore: pair ", i, " of ", p.a, " and ", p.b, " is out of order");
+    if (!p.touching) continue;
+    if (touching == m.touches.size())
+      reject("World::restore: ", p.a, " and ", p.b, " touch, but their contact is missing");
+    check(m.touches[touching++], p);
   }
   if (touching != m.touches.size())
     reject("World::restore: ", touching, " pairs touch, but there are ", m.touches.size(), " contacts");
+}
+
+template <Scalar T, class Data> void World<T, Data>::check(const Touch& touch, const PairMemory<T>& pair) const {
+  const auto& [a, b, sensor, contact, points, center] = touch;
+  constexpr auto most = static_cast<int>(std::tuple_size_v<decltype(points.points)>);
+  if (a != pair.a || b != pair.b)
+    reject("World::restore: a contact of ", a, " and ", b, " where ", pair.a, " and ", pair.b, " touch");
+  if (points.count < 1 || points.count > most || points.ended_count < 0 || points.ended_count > most)
+    reject("World::restore: ", points.count, " points and ", points.ended_count, " that ended, between ", a, " and ",
+           b);
+  for (const auto& p : points.contact_points())
+    if (!is_finite(p.position) || !is_finite(p.distance))
+      reject("World::restore: a point of ", a, " and ", b, " at ", p.position);
 }
 
 template <Scalar T, class Data> void World<T, Data>::restore(const WorldMemory<T, Data>& m) {

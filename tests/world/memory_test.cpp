@@ -102,4 +102,25 @@ TEST(WorldMemory, OfOtherBodiesIsRefused) {
   EXPECT_EQ(report(second), before);
 }
 
+/// As a file that was written by somebody else might have it.
+TEST(WorldMemory, CountsAndIdsAreChecked) {
+  World<double> world;
+  Random random(3);
+  fill(world, random, 30, 3);
+  world.update(1);
+  ASSERT_GT(world.contacts().size(), 1u);
+  const std::string before = report(world);
+  const auto refused = [&](auto&& spoil) {
+    auto memory = world.memory();
+    spoil(memory.touches[0]);
+    EXPECT_THROW(world.restore(memory), std::invalid_argument);
+    EXPECT_EQ(report(world), before);
+  };
+  refused([](auto& touch) { touch.points.count = 5; });
+  refused([](auto& touch) { touch.points.count = -1; });
+  refused([](auto& touch) { touch.points.ended_count = 1000; });
+  refused([](auto& touch) { std::swap(touch.a, touch.b); });
+  refused([](auto& touch) { touch.points.points[0].position.x = std::nan(""); });
+}
+
 }  // namespace

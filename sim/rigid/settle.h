@@ -1,0 +1,67 @@
+#pragma once
+/// The last phase of Simulation::step: islands, sleep and statistics. Included by simulation.cpp.
+#include <sim/rigid/simulation.h>
+
+namespace tactus::sim::rigid {
+
+/// Seconds without speed, for each body; none for what touches something that moves and cannot be moved.
+template <Scalar T> void Simulation<T>::update_stillness() {
+  const T pull = norm(options_.gravity);
+  for (RigidBody<T>& body : bodies_) {
+    if (!body.alive || !body.dynamic()) continue;
+    const T speed = norm(body.velocity) + norm(body.angular_velocity) * body.radius;
+    const bool still = speed <= options_.sleep.slowness * sqrt(pull * body.radius) && pull > T(0);
+    body.still_for = still ? body.still_for + options_.time_step : T(0);
+  }
+  for (const Touch& touch : world_.contacts()) {
+    RigidBody<T>&a = bodies_[touch.a.slot], &b = bodies_[touch.b.slot];
+    if (touch.sensor) continue;
+    if (!a.dynamic() && a.moves()) b.still_for = T(0);
+    if (!b.dynamic() && b.moves()) a.still_for = T(0);
+  }
+}
+
+/// Islands are bodies that push each other; one whose bodies have all been still for long enough falls asleep.
+template <Scalar T> void Simulation<T>::put_to_sleep() {
+  update_stillness();
+  islands_.reset(bodies_.size());
+  for (std::size_t i = 0; i < touches_.size(); ++i) {
+    const Touch& touch = *touches_[i].touch;
+    if (!bodies_[touch.a.slot].dynamic() || !bodies_[touch.b.slot].dynamic()) continue;
+    bool push = false;
+    for (const auto& point : touch.points.contact_points()) push |= point.data.total > T(0) || point.distance <= T(0);
+    if (push) islands_.unite(touch.a.slot, touch.b.slot);
+  }
+  std::vector<T> still_for(bodies_.size(), infinity<T>);  // by island
+  for (RigidBody<T>& body : bodies_) {
+    if (!body.alive || (body.dynamic() && world_.asleep(body.id))) continue;
+    body.island = islands_.find(body.id.slot);
+    if (body.dynamic()) still_for[body.island] = min(still_for[body.island], body.still_for);
+  }
+  if (!options_.sleep.allowed) return;
+  for (RigidBody<T>& body : bodies_) {
+    if (!body.alive || !body.dynamic() || world_.asleep(body.id)) continue;
+    if (still_for[body.island] < options_.sleep.seconds) continue;
+    world_.sleep(body.id);
+    body.velocity = body.angular_velocity = {};
+  }
+}
+
+template <Scalar T> void Simulation<T>::measure() {
+  StepStatistics<T>& s = statistics_;
+  for (const Touch& touch : world_.contacts()) {
+    ++s.contacts, s.points += static_cast<std::size_t>(touch.points.count);
+    s.deepest_overlap = max(s.deepest_overlap, -touch.contact.distance);
+    s.worst_gap = max(s.worst_gap, touch.contact.upper - touch.contact.lower);
+    s.stalled += touch.contact.status == Status::stalled;
+  }
+  for (const RigidBody<T>& body : bodies_) {
+    if (!body.alive || !body.dynamic()) continue;
+    const bool sleeps = world_.asleep(body.id);
+    ++(sleeps ? s.asleep : s.awake);
+    s.islands += !sleeps && body.island == body.id.slot;
+  }
+  s.kinetic_energy = kinetic_energy();
+}
+
+}  // namespace tactus::sim::rigid
