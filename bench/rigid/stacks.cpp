@@ -3,7 +3,6 @@
 #include <scenes/random.h>
 #include <sim/rigid/simulation.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -74,8 +73,8 @@ void thesis(SimulationOptions<double> options, double seconds) {
 }
 
 void cubes(SimulationOptions<double> options, double seconds) {
-  std::printf("Solver %s, double, 60 Hz, %d sub-steps, %g s; who sleeps, stands\n\n",
-              solver_names[static_cast<std::size_t>(options.solver)].data(), options.soft.sub_steps, seconds);
+  std::printf("Solver %s, double, 60 Hz, %d sub-steps, %g s; who sleeps, stands\n\n", name_of(options.solver).data(),
+              options.soft.sub_steps, seconds);
   std::printf("| unit cubes | tallest tower |\n|---|---|\n");
   const Shape<double> cube = Box<double>{{0.5, 0.5, 0.5}};
   print_tallest("straight", cube, 0.5, 0, 1. / 60, seconds, options, 10, 5, 200);
@@ -88,9 +87,9 @@ int main(int argc, char** argv) {
   const std::string_view solver = argc > 1 ? argv[1] : "soft";
   SimulationOptions<double> options;
   options.threads = 1;
-  const auto found = std::find(solver_names.begin(), solver_names.end(), solver);
-  if (found == solver_names.end()) return std::puts("usage: bench_rigid_stacks [soft|pgs|thesis [SECONDS]]"), 2;
-  options.solver = static_cast<SolverKind>(found - solver_names.begin());
+  const auto found = find_solver(solver);
+  if (!found) return std::puts("usage: bench_rigid_stacks [soft|pgs|thesis [SECONDS]]"), 2;
+  options.solver = *found;
   const bool is_thesis = options.solver == SolverKind::thesis;
   const double seconds = argc > 2 ? std::atof(argv[2]) : is_thesis ? 300 : 20;
   is_thesis ? thesis(options, seconds) : cubes(options, seconds);

@@ -3,12 +3,20 @@
 #include <tactus/narrow/algorithms.h>
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace tactus::sim::rigid {
 
 enum class SolverKind : std::uint8_t { soft, pgs, thesis };
 inline constexpr std::array<std::string_view, 3> solver_names = {"soft", "pgs", "thesis"};
+constexpr std::string_view name_of(SolverKind kind) { return solver_names[static_cast<std::size_t>(kind)]; }
+/// The solver of that name, if there is one.
+constexpr std::optional<SolverKind> find_solver(std::string_view name) {
+  for (std::size_t i = 0; i < solver_names.size(); ++i)
+    if (solver_names[i] == name) return static_cast<SolverKind>(i);
+  return std::nullopt;
+}
 
 /// Soft contacts with sub-steps (soft_solver.cpp).
 template <Scalar T> struct SoftOptions {

@@ -79,7 +79,7 @@ TEST(Momentum, StaysToRounding) {
     std::size_t contacts = 0;
     for (int i = 0; i < 90; ++i) sim.step(), contacts += sim.statistics().contacts;
     EXPECT_GT(contacts, 1000u) << "they have met";
-    EXPECT_LT(norm(momentum() - before), 1e-11 * scale) << solver_names[static_cast<std::size_t>(kind)];
+    EXPECT_LT(norm(momentum() - before), 1e-11 * scale) << name_of(kind);
   }
 }
 

@@ -124,7 +124,7 @@ TEST(Wedge, ACubeNearTheTopSlidesDownInFloatWithEveryMethod) {
         ASSERT_GE(slid, before - 1e-4f) << method.name << ", step " << i;
         before = slid;
       }
-      EXPECT_GT(before, 2) << method.name << ' ' << solver_names[static_cast<std::size_t>(kind)];
+      EXPECT_GT(before, 2) << method.name << ' ' << name_of(kind);
     }
     ++methods;
   }

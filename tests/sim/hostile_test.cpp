@@ -88,6 +88,12 @@ TEST(Hostile, Options) {
   expect_rejected("gravity", make([](auto& o) { o.gravity = {nan_value, 0, 0}; }));
 }
 
+TEST(Solvers, AreFoundByName) {
+  for (const SolverKind kind : {SolverKind::soft, SolverKind::pgs, SolverKind::thesis})
+    EXPECT_EQ(find_solver(name_of(kind)), kind);
+  EXPECT_FALSE(find_solver("sfot"));
+}
+
 TEST(Hostile, Scenes) {
   scenes::Scene scene = scenes::stack(3, 1);
   scene.bodies[2].material = 7;

@@ -20,7 +20,7 @@ TEST(Report, ImpulsesCarryTheWeight) {
     double carried = 0;
     for (const auto& point : sim.contacts()[0].points.contact_points()) carried += point.data.total;
     const double weight = sim.mass(cube) * g * sim.options().time_step;
-    EXPECT_NEAR(carried, weight, 0.01 * weight) << solver_names[static_cast<std::size_t>(kind)];
+    EXPECT_NEAR(carried, weight, 0.01 * weight) << name_of(kind);
   }
 }
 

@@ -52,7 +52,7 @@ inline double energy(const Sim& sim) {
 /// The solvers, for tests that all of them must pass.
 class EverySolver : public ::testing::TestWithParam<SolverKind> {};
 inline std::string solver_name(const ::testing::TestParamInfo<SolverKind>& info) {
-  return std::string(solver_names[static_cast<std::size_t>(info.param)]);
+  return std::string(name_of(info.param));
 }
 
 }  // namespace tactus::testing
