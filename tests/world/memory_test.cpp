@@ -19,7 +19,9 @@ std::string report(const World<double>& world) {
       text << touch.a << touch.b << ' ' << touch.contact << '\n';
       for (const auto& p : touch.points.contact_points())
         text << p.position << p.distance << p.id << p.began << p.local_a << p.data.normal << '\n';
-      for (const auto& p : touch.points.ended_points()) text << p.id << p.data.normal << '\n';
+      for (int i = 0; i < touch.points.ended_count; ++i)
+        text << touch.points.ended[static_cast<std::size_t>(i)].id
+             << touch.points.ended[static_cast<std::size_t>(i)].data.normal << '\n';
     }
     text << "--\n";
   }
