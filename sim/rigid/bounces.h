@@ -21,7 +21,7 @@ template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& p
   const auto points = problem.points_of(pair);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const T speed = normal_speed(a, b, points[i], pair.normal);
-    const T gap = separation_now(a, b, points[i], pair.normal);
+    const T gap = separation_now(problem.motions[pair.a], problem.motions[pair.b], points[i], pair.normal);
     // A point that is still apart at the end is free to approach so far.
     rows[i].leaving = gap + speed * h > T(0) ? -gap / h : max(T(0), -pair.restitution * speed);
   }
@@ -49,7 +49,9 @@ template <Scalar T> bool bounces_now(StepProblem<T>& problem, const ContactPair<
   const SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
   for (const PointRow<T>& p : problem.points_of(pair)) {
     const T speed = normal_speed(a, b, p, pair.normal);
-    if (speed < -problem.bounce_speed && separation_now(a, b, p, pair.normal) + speed * h <= T(0)) return true;
+    if (speed < -problem.bounce_speed &&
+        separation_now(problem.motions[pair.a], problem.motions[pair.b], p, pair.normal) + speed * h <= T(0))
+      return true;
   }
   return false;
 }

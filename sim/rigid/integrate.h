@@ -44,25 +44,21 @@ template <Scalar T> void turn_freely(SolverBody<T>& body, SolverMotion<T>& motio
   const Vec3<T> velocity = turned(middle, motion.inverse_inertia) * momentum;
   motion.turn = normalized(turn_by(velocity, h) * motion.turn);
   body.inverse_inertia = turned(to_matrix(motion.turn) * motion.rotation, motion.inverse_inertia);
-  body.turned += velocity * h;
+  motion.turned += velocity * h;
   body.angular_velocity = body.inverse_inertia * momentum;
-}
-
-/// Turns a body about an axis through its centre, which changes where it is but not how fast.
-template <Scalar T> void turn(SolverBody<T>& body, SolverMotion<T>& motion, const Vec3<T>& angular_velocity, T h) {
-  body.turned += angular_velocity * h;
-  motion.turn = normalized(turn_by(angular_velocity, h) * motion.turn);
 }
 
 template <Scalar T> void integrate_positions(StepProblem<T>& problem, T h) {
   for (std::size_t i = 1; i < problem.bodies.size(); ++i) {
     SolverBody<T>& body = problem.bodies[i];
-    body.moved += body.velocity * h;
+    SolverMotion<T>& motion = problem.motions[i];
+    motion.moved += body.velocity * h;
     if (body.angular_velocity == Vec3<T>{}) continue;
-    if (problem.motions[i].gyroscopic) {
-      turn_freely(body, problem.motions[i], h);
+    if (motion.gyroscopic) {
+      turn_freely(body, motion, h);
     } else {
-      turn(body, problem.motions[i], body.angular_velocity, h);
+      motion.turned += body.angular_velocity * h;
+      motion.turn = normalized(turn_by(body.angular_velocity, h) * motion.turn);
     }
   }
 }

@@ -23,7 +23,6 @@ template <Scalar T> struct SolverBody {
   Vec3<T> velocity{}, angular_velocity{};  // of the centre of mass, in world axes
   T inverse_mass{};
   Mat3<T> inverse_inertia = Mat3<T>::zero();  // in world axes
-  Vec3<T> moved{}, turned{};  // since the step began: the sums of velocities times time
 };
 
 /// What only the integration of a body looks at.
@@ -31,7 +30,8 @@ template <Scalar T> struct SolverMotion {
   Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
   Vec3<T> center{};  // of mass
   Mat3<T> rotation{};  // both when the step began
-  Quat<T> turn{};  // since then
+  Vec3<T> moved{}, turned{};  // since then: the sums of velocities times time
+  Quat<T> turn{};
   Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
   bool gyroscopic = false;  // its inertia differs between axes, so it turns about another axis as it turns
 };
@@ -51,6 +51,7 @@ template <Scalar T> struct PointRow {
   Vec3<T> turn_a{}, turn_b{};  // arm × normal: how the angular velocities count in the speed along the normal
   Vec3<T> spin_a{}, spin_b{};  // what a unit impulse along the normal does to the angular velocities
   T separation{};  // when the step began; negative inside
+  T gap{};  // now: kept by solvers that move bodies more than once
   T normal_mass{};  // 1 / how fast a unit impulse along the normal changes the velocity along it
   T tangent_mass{};  // the lesser of those along both tangents: one for both, so that friction opposes the sliding
   T normal_impulse{}, impulse_u{}, impulse_v{};

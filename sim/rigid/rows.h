@@ -52,7 +52,7 @@ constexpr void prepare(PointRow<T>& p, const SolverBody<T>& a, const SolverBody<
 /// for a ball that rolls, whose touching point is another at each moment, and off by half the square of the angle for a
 /// corner; the next step measures anew.
 template <Scalar T>
-constexpr T separation_now(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p,
+constexpr T separation_now(const SolverMotion<T>& a, const SolverMotion<T>& b, const PointRow<T>& p,
                            const Vec3<T>& normal) {
   return p.separation + dot(normal, b.moved - a.moved) + dot(p.turn_b, b.turned) - dot(p.turn_a, a.turned);
 }

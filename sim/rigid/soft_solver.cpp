@@ -46,12 +46,19 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
           warm_start(problem.bodies[pair.a], problem.bodies[pair.b], pair, p);
       solve_all(problem, h, soft);
       integrate_positions(problem, h);
+      measure_gaps(problem);
       for (int k = 0; k < options_.relaxations; ++k) solve_all(problem, h, rigid);
       for (PointRow<T>& p : problem.points) p.total += p.normal_impulse;
     }
   }
 
  private:
+  static void measure_gaps(StepProblem<T>& problem) {
+    for (const ContactPair<T>& pair : problem.pairs)
+      for (PointRow<T>& p : problem.points_of(pair))
+        p.gap = separation_now(problem.motions[pair.a], problem.motions[pair.b], p, pair.normal);
+  }
+
   /// One pass over all contacts, faces in some rounds while the two bodies are at hand. Friction comes first: what must not
   /// overlap has the last word.
   void solve_all(StepProblem<T>& problem, T h, const Softness<T>& soft) const {
@@ -69,7 +76,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
 
   static void solve_normal(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, PointRow<T>& p, T h,
                            const Softness<T>& soft, T fastest) {
-    const T gap = separation_now(a, b, p, pair.normal);
+    const T gap = p.gap;
     const T speed = normal_speed(a, b, p, pair.normal);
     T impulse;
     if (gap > T(0)) {  // it may be closed, and no more

@@ -165,7 +165,7 @@ template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const Pushing
     const auto& point = touch.points.points[i];
     PointRow<T>& row = problem_.points[pair.first + k];
     row = {.arm_a = point.position - center_a, .arm_b = point.position - center_b};
-    row.separation = point.distance;
+    row.separation = row.gap = point.distance;
     rigid::prepare(row, row_a, row_b, pair);
     row.normal_impulse = point.data.normal;
     row.impulse_u = dot(point.data.friction, pair.tangent_u), row.impulse_v = dot(point.data.friction, pair.tangent_v);
@@ -197,7 +197,7 @@ template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::uint32_t i) const {
   const RigidBody<T>& body = bodies_[slot_of_[i]];
   const Pose<T>& before = world_.body(body.id).pose;
   const Quat<T>& turn = problem_.motions[i].turn;
-  const Vec3<T>& by = problem_.bodies[i].moved;
+  const Vec3<T>& by = problem_.motions[i].moved;
   if (turn == Quat<T>{}) return {before.rotation, before.translation + by};
   const Mat3<T> rotation = orthonormalized(to_matrix(turn) * before.rotation);
   const Vec3<T> offset = before.rotation * body.mass.center - rotation * body.mass.center;

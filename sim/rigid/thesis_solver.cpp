@@ -68,7 +68,7 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
 
   /// Moves the destination by a fraction of what is left of the overlap; two bodies of the same level by half of it each.
   void project(StepProblem<T>& problem, const ContactPair<T>& pair) const {
-    SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
+    SolverMotion<T>&a = problem.motions[pair.a], &b = problem.motions[pair.b];
     T deepest = T(0);
     for (const PointRow<T>& p : problem.points_of(pair)) deepest = min(deepest, separation_now(a, b, p, pair.normal));
     const Vec3<T> apart = pair.normal * (-deepest * options_.projection);
