@@ -32,7 +32,8 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
   for (const auto& [key, i] : pairs_.sorted()) {
     const Pair& pair = pairs_[i];
     if (!this->alive(pair.id_a()) || !this->alive(pair.id_b())) continue;  // removed since then
-    m.pairs.push_back({pair.id_a(), pair.id_b(), pair.touching, pair.has_ended, !is_active[i], pair.cache});
+    const bool has_ended = pair.touching && pair.has_ended;  // of one that has parted nobody asks again
+    m.pairs.push_back({pair.id_a(), pair.id_b(), pair.touching, has_ended, !is_active[i], pair.cache});
     PairProof& proof = m.pairs.back().cache.proof;
     proof.shape_a = detail::lasting_identity(proof.shape_a, this->records_[pair.a].body.shape);
     proof.shape_b = detail::lasting_identity(proof.shape_b, this->records_[pair.b].body.shape);
