@@ -24,7 +24,6 @@ class TACTUS_API CellGrid {
   void ray(const FatRay& ray, double max_t, Visitor<double> visit) const;
   std::size_t bytes() const;
 
-
  private:
   struct Level {
     double cell, inverse_cell;  // side of a cell; 1 / side, or 0: one cell for all

@@ -3,6 +3,8 @@
 #include <tactus/core/reject.h>
 #include <tactus/world/world.h>
 
+#include <algorithm>
+
 namespace tactus {
 
 namespace detail {
@@ -17,6 +19,12 @@ template <Scalar T> std::uint64_t lasting_identity(std::uint64_t identity, const
 template <Scalar T> std::uint64_t present_identity(std::uint64_t lasting, const Shape<T>& shape) {
   const auto* hull = shape.template get_if<Hull<T>>();
   return hull && lasting == PairMemory<T>::same_hull ? hull->serial() : lasting;
+}
+
+/// What points were there before, in places that hold none now, is no part of a memory: the same state, the same bytes.
+template <Scalar T, class Data> void clear_unused(ContactHistory<T, Data>& h) {
+  std::fill(h.points.begin() + h.count, h.points.end(), CachedPoint<T, Data>{});
+  std::fill(h.ended.begin() + h.ended_count, h.ended.end(), EndedPoint<Data>{});
 }
 
 }  // namespace detail
@@ -39,7 +47,7 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
     proof.shape_b = detail::lasting_identity(proof.shape_b, this->records_[pair.b].body.shape);
     // Of a body with another shape nothing is known: as settle_pair sees it.
     if ((this->flags_[pair.a] | this->flags_[pair.b]) & Base::has_changed) m.pairs.back().cache = {};
-    if (pair.touching) m.touches.push_back(*pair.touch);
+    if (pair.touching) m.touches.push_back(*pair.touch), detail::clear_unused(m.touches.back().points);
   }
   return m;
 }

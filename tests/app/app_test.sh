@@ -42,13 +42,19 @@ printf 'no checkpoint' > "$work/foreign"
 expect 1 'foreign' simulate --resume "$work/foreign"
 
 # The same bytes for any number of threads, and after a restart.
-run=(simulate pile --bodies 500 --seconds 6)
+run=(simulate pile --bodies 500)
 state_of() { grep '^state' <<< "$1"; }
-alone=$(state_of "$("$tactus" "${run[@]}" --threads 1 2> /dev/null)")
-[[ $(state_of "$("$tactus" "${run[@]}" --threads 3 2> /dev/null)") == "$alone" ]] || { echo "threads change the result"; exit 1; }
+alone=$(state_of "$("$tactus" "${run[@]}" --seconds 6 --threads 1 2> /dev/null)")
+[[ $(state_of "$("$tactus" "${run[@]}" --seconds 6 --threads 3 2> /dev/null)") == "$alone" ]] || { echo "threads change the result"; exit 1; }
+for seconds in 0.5 2.2 4.5; do
+  "$tactus" "${run[@]}" --seconds $seconds --checkpoint "$work/run" > /dev/null 2>&1
+  [[ $(state_of "$("$tactus" simulate --resume "$work/run" --seconds 6 2> /dev/null)") == "$alone" ]] ||
+    { echo "a run that went on after $seconds s ends in other bytes"; exit 1; }
+  cases=$((cases + 1))
+done
 for ((i = 0; i < kills; ++i)); do
   rm -f "$work/run"
-  "$tactus" "${run[@]}" --checkpoint "$work/run" > "$work/out" 2> /dev/null &
+  "$tactus" "${run[@]}" --seconds 6 --checkpoint "$work/run" > "$work/out" 2> /dev/null &
   while [[ ! -e $work/run ]]; do sleep 0.1; done  # the first is written after a second
   sleep "0.$((RANDOM % 10))"
   kill -9 $! 2> /dev/null || true

@@ -15,6 +15,7 @@ compilers=("$compiler")
 configure_and_run() {  # FOLDER OPTION...
   local folder=$work/$1
   shift
+  rm -rf "$folder"
   cmake -S "$here" -B "$folder" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Release \
     -DCMAKE_COMPILE_WARNING_AS_ERROR=ON -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF "${launcher[@]}" "$@" > "$folder.log"
   cmake --build "$folder" --target user >> "$folder.log"

@@ -1,6 +1,6 @@
 // The distance of two boxes without a search: right whenever it is given, and given nearly always.
-#include <tactus/narrow/fast/box_distance.h>
 #include <tactus/narrow/default.h>
+#include <tactus/narrow/fast/box_distance.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
 #include <tests/oracle/polytope_distance.h>

@@ -1,7 +1,7 @@
 // The proof that remembered features are still the closest: right whenever it is given, and given most of the time.
 #include <tactus/narrow/default.h>
-#include <tactus/narrow/lin_canny.h>
 #include <tactus/narrow/fast/still_closest_box.h>
+#include <tactus/narrow/lin_canny.h>
 #include <tactus/narrow/vclip.h>
 #include <tests/narrow/hull_pairs.h>
 
