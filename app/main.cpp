@@ -3,7 +3,7 @@
 #include <io/suggest.h>
 #include <tactus/version.h>
 
-#include <iostream>
+#include <cstdio>
 
 namespace {
 
@@ -18,9 +18,8 @@ void check_command(const CLI::App& tactus, int argc, char** argv) {
                               tactus::io::suggestion(argv[1], known));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+/// The exit code of the command line's own complaints; all others are thrown.
+int run(int argc, char** argv) {
   CLI::App tactus("Collision detection for convex shapes, with a proof in every answer.", "tactus");
   tactus.set_version_flag("--version", std::string(tactus::version));
   tactus.require_subcommand(1);
@@ -29,17 +28,23 @@ int main(int argc, char** argv) {
   tactus::app::add_scene(tactus);
   tactus::app::add_query(tactus);
   tactus::app::add_shapes(tactus);
+  check_command(tactus, argc, argv);
   try {
-    check_command(tactus, argc, argv);
     tactus.parse(argc, argv);
     return 0;
   } catch (const CLI::ParseError& error) {
     return tactus.exit(error) == 0 ? 0 : 2;
-  } catch (const std::invalid_argument& error) {  // io::BadInput is one
-    std::cerr << "tactus: " << error.what() << '\n';
-    return 2;
-  } catch (const std::exception& error) {
-    std::cerr << "tactus: " << error.what() << '\n';
-    return 1;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  return run(argc, argv);
+} catch (const std::invalid_argument& error) {  // io::BadInput is one
+  std::fprintf(stderr, "tactus: %s\n", error.what());
+  return 2;
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "tactus: %s\n", error.what());
+  return 1;
 }

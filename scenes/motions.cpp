@@ -37,9 +37,10 @@ Scene bullets(int size, std::uint64_t seed) {
   scene.materials.push_back({.name = "lead", .density = 11000, .friction = 0.4, .restitution = 0.2});
   detail::add_ground(scene);
   detail::add_fixed_box(scene, "plate", {0.005, 4, 2}, translation(6., 0., 2.));
-  for (int i = 0; i < 12; ++i)
-    scene.bodies.push_back(
-        {.shape = Box<double>{{0.4, 0.4, 0.4}}, .pose = translation(2., (i % 4 - 1.5) * 0.9, 0.4 + 0.8 * (i / 4))});
+  for (int row = 0; row < 3; ++row)
+    for (int k = 0; k < 4; ++k)
+      scene.bodies.push_back(
+          {.shape = Box<double>{{0.4, 0.4, 0.4}}, .pose = translation(2., (k - 1.5) * 0.9, 0.4 + 0.8 * row)});
   for (int i = 0; i < size; ++i) {
     const double y = random.uniform(-1.8, 1.8), z = random.uniform(0.3, 3.5);
     scene.bodies.push_back({.name = "bullet",
