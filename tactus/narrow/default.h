@@ -29,11 +29,15 @@
 #include <tactus/narrow/sa_gjk.h>
 #include <tactus/shape/shape.h>
 
+#include <algorithm>
+
 namespace tactus::narrow {
 
-/// The same query with bounds as close as rounding lets them come.
+/// The same query with bounds as close as rounding lets them come. A yes or no cannot say that it gave up: no cap of the
+/// caller's keeps it from the answer.
 template <Scalar T> Options<T> sharpest(Options<T> options) {
   options.tolerance = T(0);
+  options.max_iterations = std::max(options.max_iterations, Options<T>{}.max_iterations);
   return options;
 }
 

@@ -5,6 +5,7 @@
 set -euo pipefail
 root=$1 build=$2
 work=$build/processors
+rm -rf "$work"
 mkdir -p "$work"
 flags=(-std=c++20 -O2 -ffp-contract=off -fno-math-errno -I"$root")
 compile() {
@@ -12,7 +13,7 @@ compile() {
   aarch64-linux-gnu-g++ "${flags[@]}" -c "$1" -o "$work/${object//\//_}.o"
 }
 
-mapfile -t sources < <(find "$root"/tactus/{lookup,shape,narrow,contact,pair} -name '*.cpp')
+mapfile -t sources < <(find "$root"/tactus/{math,lookup,shape,narrow,contact,pair} -name '*.cpp')
 for source in "${sources[@]}"; do
   [[ $source == */hull_builder.cpp ]] && continue  # Qhull
   [[ $source == */algorithms/* || $source == */study.cpp ]] && continue  # tactus::study

@@ -121,6 +121,21 @@ struct CountedBall {
   Vec3<double> center() const { return {}; }
 };
 
+// Found by the fuzzer: a yes or no has no status to say that the cap came first.
+TEST(Intersects, HeedsNoCapThatIsTooLow) {
+  using V = Vec3<float>;
+  const auto hull = Hull<float>::from_points(
+      {V{1.5f, 0x1.9c1p+0f, 0x1.cc6p-1f}, V{-0x1.fap-3f, 0.75f, 1.125f}, V{-0x1.b62p-1f, 0x1.bdep+0f, -0x1.7cap+0f},
+       V{0, -0x1.65cp-2f, 0x1.81ap-1f}, V{0x1.fe3p+0f, 1.375f, -1}, V{0x1.bbcp-1f, -0x1.c1p-3f, -0x1.b18p-1f},
+       V{-0x1.0b4p-2f, -0.25f, -0x1.4fap-1f}, V{-1.125f, 0.5f, 0x1.fc4p-1f}, V{1.875f, 0x1.dfp-4f, -0x1.dfap+0f}});
+  const Triangle<float> triangle{{0x1.ff4p-2f, 0x1.bbp+0f, 0x1.186p+0f}, {0x1.e4cp+0f, -2, 0.25f}, {1.5f, 1.75f, -2}};
+  const Pose<float> pose_a = translation(0x1.a67p+0f, -0x1.3eep+0f, -1.875f);
+  const Pose<float> pose_b = translation(0x1.fafp+0f, -0x1.25dp+0f, -0x1.b5ap-1f);
+  const Options<float> one{.max_iterations = 1};
+  EXPECT_LT(contact(hull, pose_a, triangle, pose_b).upper, 0);
+  EXPECT_TRUE(intersects(hull, pose_a, triangle, pose_b, one));
+}
+
 TEST(QueryArguments, KeepsNoShapeItWasGiven) {
   const CountedBall ball;
   {
