@@ -3,7 +3,6 @@
 #include <io/suggest.h>
 #include <scenes/scenes.h>
 
-#include <algorithm>
 #include <sstream>
 
 namespace tactus::app {
@@ -17,11 +16,9 @@ template <class Names> std::vector<std::string> words(const Names& names) {
 }  // namespace
 
 sim::rigid::SolverKind solver_named(const std::string& name) {
-  const auto& names = sim::rigid::solver_names;
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end())
-    throw std::invalid_argument("--solver: there is no solver '" + name + "'" + io::suggestion(name, words(names)));
-  return static_cast<sim::rigid::SolverKind>(found - names.begin());
+  if (const auto solver = sim::rigid::find_solver(name)) return *solver;
+  throw std::invalid_argument("--solver: there is no solver '" + name + "'" +
+                              io::suggestion(name, words(sim::rigid::solver_names)));
 }
 
 narrow::Algorithm<double> method_named(const std::string& name) {

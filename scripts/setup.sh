@@ -8,7 +8,7 @@ build_packages=(g++ cmake ninja-build ccache libqhull-dev libgtest-dev librapidc
 test_packages=(clang clang-format pkg-config)  # a second compiler reads everything; the format is checked
 # ./test --all: libFuzzer, clang-tidy, another processor
 all_packages=(libclang-rt-dev clang-tidy g++-aarch64-linux-gnu qemu-user)
-needed_mib=3584                     # free disk space: builds take 2500 MiB, 1700 of them with sanitizers; packages 600
+needed_mib=4096                     # free disk space: builds take 2800 MiB, 2200 of them with sanitizers; packages 600
 
 say() { printf 'tactus: %s\n' "$*"; }
 fail() {

@@ -8,7 +8,7 @@
 #if defined(__AVX__)
 #include <immintrin.h>
 #elif defined(__SSE2__)
-#include <emmintrin.h>  // a tenth of the other, which takes half a second to read
+#include <emmintrin.h>  // g++ reads it 0.3 s sooner than the other
 #endif
 
 namespace tactus {

@@ -10,7 +10,7 @@ namespace tactus {
 namespace detail {
 
 /// The identity of a hull in a pair's proof, from this process's to one that lasts, and back. What is no hull's is made
-/// of the shape's parameters (narrow/polytope_view.h; the top bit tells) and stays as it is.
+/// of the shape's parameters (narrow/sat/polytope_view.h; the top bit tells) and stays as it is.
 template <Scalar T> std::uint64_t lasting_identity(std::uint64_t identity, const Shape<T>& shape) {
   if (identity >> 63) return identity;
   const auto* hull = shape.template get_if<Hull<T>>();

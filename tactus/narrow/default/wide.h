@@ -1,7 +1,7 @@
 #pragma once
-/// The short cuts that gain most by vectors of four doubles (a third of the time and more), compiled once more for
-/// processors that have them (AVX2, in nearly every PC since 2013) and chosen when the program starts. The answers are the
-/// same bit by bit: products are not fused at either level.
+/// The short cuts that gain most by vectors of four doubles (a fifth to a quarter of the time), compiled once more for
+/// processors that have AVX2 and chosen when the program starts. The answers are the same bit by bit: products are not
+/// fused at either level.
 ///
 /// wide_double.cpp is that second copy. A function of a header has one name in a program, however it was compiled, and
 /// the linker keeps any copy of it; so the build hides all names of that file but one (CMakeLists.txt, "levels").
