@@ -5,7 +5,7 @@
 #include <sim/rigid/margins.h>
 #include <sim/rigid/rows.h>
 #include <sim/rigid/simulation.h>
-#include <tactus/world/parallel.h>
+#include <tactus/core/parallel.h>
 
 #include <chrono>
 

@@ -2,11 +2,11 @@
 /// The steps of World::update. Included by world.h.
 #include <tactus/contact/center/contact_center.h>
 #include <tactus/core/pair_scale.h>
+#include <tactus/core/parallel.h>
 #include <tactus/core/reject.h>
 #include <tactus/math/rigid.h>
 #include <tactus/narrow/in_world.h>
 #include <tactus/pair/proof.h>
-#include <tactus/world/parallel.h>
 #include <tactus/world/world.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include <tactus/world/parallel.h>
+#include <tactus/core/parallel.h>
 #include <tests/world/scene.h>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 /// A race on purpose, in work that a world's threads share: the thread sanitizer must report it. If it does not, the
 /// suppressions (suppressions.txt) hide more than they should.
-#include <tactus/world/parallel.h>
+#include <tactus/core/parallel.h>
 
 int main() {
   std::size_t sum = 0;  // read and written by all threads at once

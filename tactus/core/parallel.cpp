@@ -1,4 +1,4 @@
-#include <tactus/world/parallel.h>
+#include <tactus/core/parallel.h>
 
 #ifdef TACTUS_HAVE_TBB
 #include <oneapi/tbb/blocked_range.h>
