@@ -3,6 +3,7 @@
 #include <app/commands.h>
 #include <app/names.h>
 #include <io/scene_json.h>
+#include <io/steps_json.h>
 
 #include <iostream>
 #include <memory>
@@ -15,7 +16,7 @@ struct QueryOptions {
   std::string file, a, b, pose_a = "{}", pose_b = "{}", velocity_a = "[0, 0, 0]", velocity_b = "[0, 0, 0]";
   std::string what = "contact", method;
   double tolerance = default_tolerance<double>;
-  bool as_json = false;
+  bool as_json = false, trace = false;
 };
 
 /// The two bodies as a scene: so files and arguments are checked by the same code, which names the place of a fault.
@@ -66,12 +67,28 @@ Contact<double> by_method(const std::string& name, const std::string& what, cons
   return c;
 }
 
+/// The steps of an algorithm, in A's frame.
+void print_steps(const QueryOptions& o, const scenes::SceneBody& a, const scenes::SceneBody& b,
+                 const Options<double>& options) {
+  if (o.method.empty()) throw std::invalid_argument("--trace: say whose steps, with --method");
+  method_named(o.method);  // a misspelt name gets a suggestion
+  const narrow::Steps<double> run = narrow::steps(o.method, a.shape, b.shape, relative(a.pose, b.pose), options);
+  if (o.as_json) {
+    std::cout << to_text(io::steps_to_json(run)) << '\n';
+    return;
+  }
+  for (std::size_t i = 0; i < run.steps.size(); ++i)
+    std::cout << i + 1 << ' ' << run.steps[i].stage << ": " << run.steps[i].words << '\n';
+  std::cout << run.answer << '\n';
+}
+
 void ask(const QueryOptions& o) {
   const scenes::Scene scene = bodies_of(o);
   const scenes::SceneBody &a = scene.bodies[0], &b = scene.bodies[1];
   const Options<double> options{.tolerance = o.tolerance};
   if (!is_valid(options)) throw std::invalid_argument("--tolerance: from 0 to 1 is wanted");
   std::cout.precision(17);
+  if (o.trace) return print_steps(o, a, b, options);
   if (!o.method.empty()) return print(by_method(o.method, o.what, a, b, options), o.as_json);
   if (o.what == "contact") return print(contact(a.shape, a.pose, b.shape, b.pose, options), o.as_json);
   if (o.what == "distance") return print(distance(a.shape, a.pose, b.shape, b.pose, options), o.as_json);
@@ -103,6 +120,7 @@ void add_query(CLI::App& tactus) {
       ->capture_default_str();
   command->add_option("--method", options->method, "an algorithm by name, for contact and distance");
   command->add_option("--tolerance", options->tolerance, "relative to the size of the pair")->capture_default_str();
+  command->add_flag("--trace", options->trace, "every step of the --method, in the frame of the first body");
   command->add_flag("--json", options->as_json, "for programs");
   command->footer(
       "Example: tactus query --a '{\"box\": {\"half\": [1, 1, 1]}}' --b '{\"sphere\": {\"radius\": 1}}' "

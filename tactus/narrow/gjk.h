@@ -31,6 +31,7 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
   constexpr const Vec3<T>& v() const { return v_; }
   constexpr bool full() const { return size_ == 4; }
   constexpr int size() const { return static_cast<int>(size_); }
+  constexpr const simplex::Points<T>& points() const { return points_; }
 
   constexpr bool contains(const Vec3<T>& w) const {
     for (std::size_t i = 0; i < size_; ++i)
@@ -109,6 +110,8 @@ template <Scalar T> struct Step {
   Vec3<T> v;  // nearest point so far
   Vec3<T> w;  // support point along -v
   T lower, upper;
+  simplex::Points<T> points;  // of the simplex that v is the nearest point of
+  int size;
 };
 
 /// What an iteration over cores ended with: the final simplex and the bounds of the core distance.
@@ -166,7 +169,7 @@ template <class Trace, template <class> class Method, class Pair, class T>
     r.axis = -v;
     r.lower = v_w;  // times |v|, until the end
     if constexpr (!std::same_as<std::remove_cvref_t<Trace>, NoTrace>)
-      trace(Step<T>{r.iterations, v, w.w, v_w / norm(v), norm(v)});
+      trace(Step<T>{r.iterations, v, w.w, v_w / norm(v), norm(v), s.points(), s.size()});
     r.status = Status::beyond_max;
     if (v_w > T(0) && square(v_w) > max_squared * v_v) break;
     r.status = Status::separated;

@@ -9,6 +9,8 @@ namespace tactus::sa_gjk {
 template <Scalar T> struct Step {
   int iteration;
   Vec3<T> v, w;
+  simplex::Points<T> points;  // of the simplex
+  int size;
 };
 
 /// Does the axis that separated the pair last time still do so? One support call settles most pairs that stay apart.
@@ -48,7 +50,7 @@ constexpr Verdict pair_verdict(const Pair& pair, const Options<T>& options, Pair
     if (s.full()) return answer({true, true});
     if (v_v <= reach_squared) return answer({true, v_v < square(within)});
     const MinkowskiVertex<T> w = pair.support(-v);
-    trace(Step<T>{k, v, w.w});
+    if constexpr (!std::same_as<std::remove_cvref_t<Trace>, NoTrace>) trace(Step<T>{k, v, w.w, s.points(), s.size()});
     const T v_w = dot(v, w.w);  // |v| times the separation
     if (v_w > T(0) && square(v_w) > reach_squared * v_v) return answer({false, true});
     const auto by_the_nearer_bound = [&](T lower, T upper, bool clear) {

@@ -33,6 +33,12 @@ expect 0 'overlapping, 4 points' query --a "$box" --b "$box" --pose-b '{"positio
 expect 2 "/bodies/1/shape/sphre.*did you mean 'sphere'" query --a "$box" --b '{"sphre": {"radius": 1}}'
 expect 2 'radius' query --a "$box" --b '{"sphere": {"radius": -1}}'
 expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --what distance
+expect 0 '1 gjk: Of a point the point nearest the origin is .*separated' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --method gjk --trace
+expect 0 '"algorithm": "epa".*"stage": "epa".*"answer"' query --a "$box" --b "$box" --pose-b '{"position": [1, 0.5, 0]}' --method epa --trace --json
+expect 2 'with --method' query --a "$box" --b "$ball" --trace
+expect 2 "did you mean 'epa'" query --a "$box" --b "$ball" --method ep --trace
+expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --trace
+expect 2 'records no steps' query --a "$box" --b "$ball" --method default --trace
 expect 0 'contacts' scene card_house
 expect 0 '^a,b,status' scene stack --format csv --save "$work/stack.json"
 expect 0 'state' simulate "$work/stack.json" --seconds 0.1

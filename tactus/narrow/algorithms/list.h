@@ -2,6 +2,7 @@
 /// The list of algorithms.h. algorithms/float.cpp and algorithms/double.cpp compile it, apart, so that two cores share
 /// the work.
 #include <tactus/narrow/algorithms.h>
+#include <tactus/narrow/algorithms/polyhedra.h>
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/enhanced_gjk.h>
 #include <tactus/narrow/lin_canny.h>
@@ -17,16 +18,6 @@
 namespace tactus::narrow {
 
 namespace {
-
-template <Scalar T> const Hull<T>& hull_of(const Shape<T>& s) { return *s.template get_if<Hull<T>>(); }
-
-/// f(a, b) with each a Hull or a Box.
-template <Scalar T, class F> auto of_polyhedra(const Shape<T>& a, const Shape<T>& b, F&& f) {
-  const auto* box_a = a.template get_if<Box<T>>();
-  const auto* box_b = b.template get_if<Box<T>>();
-  if (box_a) return box_b ? f(*box_a, *box_b) : f(*box_a, hull_of(b));
-  return box_b ? f(hull_of(a), *box_b) : f(hull_of(a), hull_of(b));
-}
 
 template <Scalar T>
 constexpr Algorithm<T> list[] = {

@@ -1,0 +1,3 @@
+#include <tactus/narrow/algorithms/steps.h>
+
+TACTUS_STEPS(double)
