@@ -40,8 +40,7 @@ template <Scalar T> struct Algorithm {
   Query<bool> intersects = nullptr;
   Query<Contact<T>> distance = nullptr, contact = nullptr;
   Depth depth = Depth::none;
-  bool exact_gap =
-      false;  // distance and contact measure gaps to the tolerance; if false, only their bounds are promised
+  bool exact_gap = false;  // distance and contact measure gaps to the tolerance; if false, only bounds are promised
   Domain domain = Domain::convex;
 
   bool accepts(const Shape<T>& a, const Shape<T>& b) const;

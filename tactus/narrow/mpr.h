@@ -213,8 +213,7 @@ template <Scalar T> struct Descent {
   Vec3<T> normal;  // unit, from A to B
   T depth_upper;  // along it: no less than the true depth
   Vec3<T> witness_a, witness_b;
-  bool
-      improved;  // on the depth that the search was given? If not, only that depth holds, and the normal does not belong to it.
+  bool improved;  // on the given depth? If not, only that depth holds, and the normal does not belong to it.
   int iterations;
 };
 

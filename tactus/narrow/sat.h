@@ -182,8 +182,7 @@ Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
              concerns(proof, a, b) && within(features, a, b)) {
     moved = moved_since<Pair, T>(proof, pair);
     const bool may_cover = certain && proof.elsewhere > -infinity<float> && moved.turned <= T(proof.turn);
-    const Axis<T>& axis =
-        search.among(features, may_cover);  // if not covered: a first bound, and the search does the rest
+    const Axis<T>& axis = search.among(features, may_cover);  // if not covered, a first bound for the search
     if (may_cover && covers(proof, moved, axis, length_error(pair, search.rotation_error()))) {
       proof.used = true;
       return axis;

@@ -27,8 +27,7 @@ template <Scalar T> struct Step {
 
 /// A run from the first step to the answer.
 template <Scalar T> struct Steps {
-  std::string algorithm,
-      question;  // question: "contact", "distance" or "intersects", the most that the algorithm answers
+  std::string algorithm, question;  // question: the most it answers: "contact", "distance" or "intersects"
   Contact<T> answer;  // in A's frame; for `intersects` only whether the shapes touch
   std::vector<Step<T>> steps;
 };
