@@ -29,7 +29,7 @@ template <Scalar T> void require_finite(const char* call, const char* name, cons
 /// Requires a finite, nonzero vector.
 template <Scalar T> void require_direction(const char* call, const char* name, const Vec3<T>& v) {
   require_finite(call, name, v);
-  if (v == Vec3<T>{}) reject(call, ": ", name, " is zero: it needs a direction");
+  if (v == Vec3<T>{}) reject(call, ": ", name, " is zero: a direction must not be zero");
 }
 /// May be infinite.
 template <Scalar T> void require_not_negative(const char* call, const char* name, T x) {
