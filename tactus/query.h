@@ -1,9 +1,10 @@
 #pragma once
-/// What a user calls: two shapes with their poses in the world go in, an answer in the world comes out.
+/// The queries on one pair of shapes: two shapes with their world poses go in, an answer in world coordinates comes
+/// out.
 ///
-/// Every query takes Shapes, the built-in shapes, or any type of yours that models Convex (shape/convex.h). Sizes are
-/// checked (std::invalid_argument names the wrong one). A pose that is not a rigid motion, or options that make no sense,
-/// end in Status::invalid; a query whose answer has no status throws std::invalid_argument instead. A pose means the
+/// Every query takes Shapes, the built-in shapes, or any user type that models Convex (shape/convex.h). Sizes are
+/// checked: std::invalid_argument names the wrong one. A pose that is not a rigid motion, or invalid options, give
+/// Status::invalid; a query whose answer has no status throws std::invalid_argument instead. A pose stands for the
 /// rotation nearest to its matrix.
 /// Bounds, tolerance and all other promises: docs/contract.md. The choice of algorithm: narrow/default.h.
 #include <tactus/contact/center/contact_center.h>
@@ -23,8 +24,8 @@ namespace tactus {
 
 namespace detail {
 
-/// What the algorithms get for the time of a query. T: the scalar of the poses. This one is for what is no shape, or not
-/// of that scalar: one line says so, and no other.
+/// The shape that the algorithms see during a query. T: the scalar of the poses. This primary template is for types
+/// that are not shapes, or have another scalar: it gives one clear error message.
 template <class S, class T> class Queried {
   static constexpr bool same_scalar = std::same_as<scalar_t<S>, T>;
   static_assert(same_scalar,
@@ -38,7 +39,7 @@ template <class S, class T> class Queried {
   explicit Queried(const S&) {}
   const Shape<T>& shape() const;
 };
-/// A Shape or a user's type, as it is.
+/// A Shape or a user's type, passed through unchanged.
 template <Convex S>
   requires(!Shape<scalar_t<S>>::template is_alternative<S>)
 class Queried<S, scalar_t<S>> {
@@ -49,9 +50,9 @@ class Queried<S, scalar_t<S>> {
  private:
   const S& shape_;
 };
-/// A built-in shape becomes a Shape, and is checked. That owns nothing, so it is not destroyed: its destructor would have
-/// to find out what it holds, twice per query, as if an algorithm might have changed it. A hull is lent: to count its
-/// owners would take longer than all the rest.
+/// A built-in shape is converted to a Shape, and checked. This Shape owns nothing, so it is not destroyed: the
+/// destructor would have to look up its type twice per query. A hull is borrowed: counting its owners would take longer
+/// than the rest of the query.
 template <class S>
   requires(Shape<scalar_t<S>>::template is_alternative<S>)
 class Queried<S, scalar_t<S>> {
@@ -62,7 +63,7 @@ class Queried<S, scalar_t<S>> {
   Queried(const Queried&) = delete;
   Queried& operator=(const Queried&) = delete;
   ~Queried() {
-    if constexpr (std::same_as<S, Custom<T>>) std::destroy_at(&shape_);  // which does own its model
+    if constexpr (std::same_as<S, Custom<T>>) std::destroy_at(&shape_);  // the one shape that owns its model
   }
   const Shape<T>& shape() const { return shape_; }
 
@@ -80,7 +81,7 @@ class Queried<S, scalar_t<S>> {
   };
 };
 
-/// A Shape in any case: what has one compiled form for all types takes these.
+/// Always a Shape: for functions that are compiled once for all types.
 template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
   if constexpr (std::same_as<S, Shape<T>>) {
     return (s);
@@ -89,7 +90,7 @@ template <class S, class T = scalar_t<S>> decltype(auto) as_shape(const S& s) {
   }
 }
 
-/// f(pose_a, pose_b) with rotations exact to rounding; throws where one is no rigid motion.
+/// Calls f(pose_a, pose_b) with rotations exact to rounding; throws if a pose is not a rigid motion.
 template <Scalar T, class F> auto rigidly_or_throw(const char* call, const Pose<T>& a, const Pose<T>& b, F&& f) {
   if (pose_faults(a, b) <= rounding_faults<T>) return f(a, b);
   require_valid(call, "pose_a", a);
@@ -99,7 +100,7 @@ template <Scalar T, class F> auto rigidly_or_throw(const char* call, const Pose<
 
 }  // namespace detail
 
-/// Do the shapes intersect? Touching counts. Throws std::invalid_argument if a pose is none or the options are not valid.
+/// Do the shapes intersect? Touching counts. Throws std::invalid_argument if a pose or the options are not valid.
 template <class A, class B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                 std::type_identity_t<PairCache<T>>* cache = nullptr) {
@@ -111,7 +112,7 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
   });
 }
 
-/// How far apart, between which points; 0 for an overlap.
+/// The distance and the closest points; 0 for an overlap.
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                     const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
@@ -121,7 +122,7 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
   return narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
 }
 
-/// How far apart or how deep (signed), along which normal, between which points and features.
+/// The signed distance (negative for an overlap), the normal, and the closest points and features.
 template <class A, class B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr) {
@@ -131,7 +132,7 @@ Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>&
   return narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
 }
 
-/// All contact points, each with its own signed distance and an id that lasts; none unless the shapes are within
+/// All contact points, each with its signed distance and a persistent id. Empty unless the shapes are within
 /// options.max_distance, 0 by default. reduced(m, 4) is for solvers.
 template <class A, class B, class T = scalar_t<A>>
 Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
@@ -150,8 +151,8 @@ Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T
   });
 }
 
-/// One point for all of a contact, continuous in the poses: of level faces the centroid of their overlap
-/// (contact/center/contact_center.h). Nothing unless the shapes are within options.max_distance, 0 by default.
+/// One point for the whole contact, continuous in the poses: for parallel faces, the centroid of their overlap
+/// (contact/center/contact_center.h). Empty unless the shapes are within options.max_distance, 0 by default.
 template <class A, class B, class T = scalar_t<A>>
 std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                                       const Options<T>& options = manifold_options<T>,
@@ -169,9 +170,9 @@ std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B
   });
 }
 
-/// Signed separation along one direction from A to B: the gap between the two support planes, negative where they
-/// pass each other. A lower bound of the signed distance for every direction. Throws std::invalid_argument if a pose is
-/// no rigid motion, or the direction zero or not finite.
+/// Signed separation along one direction from A to B: the gap between the two support planes, negative if they overlap.
+/// For every direction this is a lower bound of the signed distance. Throws std::invalid_argument if a pose is not a
+/// rigid motion, or the direction is zero or not finite.
 template <class A, class B, class T = scalar_t<A>>
 T separation_along(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                    const Vec3<std::type_identity_t<T>>& direction) {
@@ -188,22 +189,22 @@ T separation_along(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>&
   });
 }
 
-/// The point of a shape's surface nearest to a given point, as the contact of the shape (A) with the point (B):
-/// point_a is the answer, distance is negative inside.
+/// The point of a shape's surface nearest to a given point, as the contact of the shape (A) with the point (B): point_a
+/// is that surface point; the distance is negative inside.
 template <class S, class T = scalar_t<S>>
 Contact<T> closest_point(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& point,
                          const Options<T>& options = {}) {
   return contact(shape, pose, Point<T>{}, translation(point), options);
 }
 
-/// Is the point in the shape? Its surface counts.
+/// Is the point in the shape? The surface counts as inside.
 template <class S, class T = scalar_t<S>>
 bool contains(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& point,
               const Options<T>& options = {}) {
   return intersects(shape, pose, Point<T>{}, translation(point), options);
 }
 
-/// One line of C++ that rebuilds a query to the last bit, for bug reports and tests. Custom shapes are only named.
+/// One line of C++ that rebuilds a query to the last bit, for bug reports and tests. Custom shapes appear only by name.
 template <Scalar T>
 TACTUS_API std::string reproducer(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b);
 

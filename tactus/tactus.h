@@ -1,5 +1,5 @@
 #pragma once
-/// Everything, and the short names: `using namespace tactus::f64;` (double) or `tactus::f32` (float).
+/// Includes everything and defines the short names: `using namespace tactus::f64;` (double) or `tactus::f32` (float).
 #include <tactus/broad/automatic.h>
 #include <tactus/broad/sort_and_sweep.h>
 #include <tactus/broad/sweep_and_prune.h>

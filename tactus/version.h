@@ -4,12 +4,12 @@
 
 namespace tactus {
 
-/// The one place where the version is written; CMakeLists.txt reads it from this line.
+/// The only place where the version is written; CMakeLists.txt reads it from this line.
 inline constexpr std::string_view version = "0.1.0";
 
 namespace detail {
 
-/// The index-th of the numbers that the dots of `version` separate.
+/// The index-th number of `version`, counting the parts between its dots.
 consteval int version_number(int index) {
   int number = 0;
   for (const char c : version) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The broad phase for whoever does not want to choose.
+/// The broad phase that chooses its method itself.
 #include <tactus/broad/aabb_tree.h>
 #include <tactus/broad/brute_force.h>
 #include <tactus/broad/grid.h>
@@ -12,22 +12,22 @@
 namespace tactus {
 namespace broad {
 
-/// automatic: one of the three before it, as the population changes.
+/// automatic: one of brute_force, aabb_tree and grid, depending on the population.
 enum class MethodName : std::uint8_t { brute_force, aabb_tree, grid, sweep_and_prune, automatic };
 
-/// What a choice is made from: counts, so that the same calls always lead to the same choice.
+/// The input of the choice: counts, so that the same calls always lead to the same choice.
 struct Population {
   std::size_t boxes = 0;
-  double leaving = 0;  // share of the boxes that left their fat boxes or were new, of late (a running mean)
-  int octaves = 1;  // of sizes (largest sides) in which there are boxes; the grid has a level for each
+  double leaving = 0;  // share of the boxes that recently left their fat boxes or were new (a running mean)
+  int octaves = 1;  // of sizes (largest sides) that contain boxes; the grid has a level for each
 };
 
 /// Up to 48 boxes: brute force. More: the tree, unless a large share of the boxes leaves its fat box in a frame; then
-/// the grid, whose cost per frame hardly depends on how many do, but grows with the octaves of their sizes. Measured
-/// for 1,000 to 100,000 boxes: the grid is quicker from a share of 0.15 to 0.2 on if the sizes are within one octave,
-/// 0.45 for two, 0.6 for four, 0.8 for eight. A little below that the method in use stays, so that a population at the
-/// border does not go to and fro. Sweep and prune is never chosen: in a crowd an end passes more others than there are
-/// neighbours, and in every population measured one of the three is quicker (bench/broad).
+/// the grid, whose cost per frame hardly depends on that share but grows with the octaves of their sizes. Measured for
+/// 1,000 to 100,000 boxes: the grid is faster from a share of 0.15 to 0.2 on if the sizes are within one octave, 0.45
+/// for two, 0.6 for four, 0.8 for eight. A little below that the current method stays, so that a population at the
+/// border does not switch back and forth. Sweep and prune is never chosen: in a crowd an end passes more others than
+/// there are neighbours, and in every population measured one of the three is faster (bench/broad).
 constexpr MethodName choose(const Population& p, MethodName current) {
   if (p.boxes <= 48) return MethodName::brute_force;
   const double many = 0.2 * std::bit_width(static_cast<unsigned>(p.octaves));  // 0.2 for one, 0.4 for two, 0.6 for four
@@ -36,11 +36,11 @@ constexpr MethodName choose(const Population& p, MethodName current) {
   return current;
 }
 
-/// In how many octaves there are boxes, cut where it gives the fewest. A box without size counts as one of its own.
+/// The number of octaves that contain boxes, cut where this gives the fewest. Boxes without size count as an octave.
 template <Scalar T> int count_octaves(const BoxStore<T>& store);
 
-/// Changes its method as the population changes. That costs one insertion of all boxes, so it is thought of only every
-/// 32nd refresh, or when the number of boxes asks for it.
+/// Changes its method as the population changes. That costs one insertion of all boxes, so it is considered only every
+/// 32nd refresh, or when the number of boxes requires it.
 template <Scalar T> class TACTUS_API Chosen {
  public:
   void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
@@ -48,7 +48,7 @@ template <Scalar T> class TACTUS_API Chosen {
   void ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t, Visitor<T> visit) const;
   std::size_t bytes() const;
 
-  /// From the next refresh on, whatever the population; or `automatic` again.
+  /// Uses this method from the next refresh on, whatever the population; `automatic` switches back.
   void keep_to(MethodName name) { wanted_ = name; }
   MethodName name() const { return static_cast<MethodName>(method_.index()); }
   const Population& population() const { return population_; }

@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// A BroadPhase (broad_phase.h says what the members promise). Changes of boxes are only noted; the method catches up
-/// with all of them at once, in refresh().
+/// A BroadPhase (broad_phase.h says what the members promise). Changes of boxes are only recorded; the method processes
+/// all of them at once, in refresh().
 template <Scalar T, class M> class BoxSet {
   static_assert(broad::Method<M, T>);
 
@@ -19,7 +19,8 @@ template <Scalar T, class M> class BoxSet {
 
   BoxId insert(const Aabb<T>& box, Filter filter = {}) { return store_.insert(box, filter); }
 
-  /// Many at once; ids in the order of the boxes. No filters: the default for all. All of them go in, or none.
+  /// Many at once; ids in the order of the boxes. Without filters, all get the default. Either all are inserted or
+  /// none.
   std::vector<BoxId> insert(std::span<const Aabb<T>> boxes, std::span<const Filter> filters = {}) {
     if (!filters.empty() && filters.size() != boxes.size())
       refuse(std::to_string(boxes.size()) + " boxes, but " + std::to_string(filters.size()) + " filters");
@@ -36,8 +37,9 @@ template <Scalar T, class M> class BoxSet {
   void remove(BoxId id) { store_.remove(id); }
   void set_filter(BoxId id, Filter filter) { store_.set_filter(id, filter); }
 
-  /// Pairs for which it says false are left out of for_each_pair and step. It is asked about each overlapping pair that
-  /// the masks admit, in order, each time the pairs are brought up to date. An empty function asks nobody.
+  /// Pairs for which the predicate returns false are left out of for_each_pair and step. It is called for each
+  /// overlapping pair that the masks admit, in order, each time the pairs are brought up to date. An empty function
+  /// disables it.
   void set_predicate(std::function<bool(BoxId, BoxId)> predicate) { predicate_ = std::move(predicate); }
 
   bool alive(BoxId id) const { return store_.alive(id); }
@@ -95,13 +97,13 @@ template <Scalar T, class M> class BoxSet {
       if (max_t >= T(0) && broad::touches(ray, store_.box(slot), max_t)) tell(slot);
   }
 
-  /// Heap memory held, room to spare included.
+  /// Heap memory held, including reserved capacity.
   std::size_t bytes() const {
     return store_.bytes() + method_.bytes() + ledger_.bytes() + broad::bytes_of(overlapping_) +
            broad::bytes_of(admitted_);
   }
 
-  /// For tests and benchmarks: what a method tells about itself.
+  /// For tests and benchmarks: access to the method's own functions.
   const M& method() const { return method_; }
   M& method() { return method_; }
 

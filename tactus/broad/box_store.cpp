@@ -58,7 +58,7 @@ template <Scalar T> void BoxStore<T>::set_filter(BoxId id, Filter filter) {
   check(id);
   if (filters_[id.slot] == filter) return;
   filters_[id.slot] = filter;
-  touch(id.slot, is_outdated);  // to an index, the box goes and comes back
+  touch(id.slot, is_outdated);  // for an index, the box is removed and inserted again
 }
 
 template <Scalar T> void BoxStore<T>::remove(BoxId id) {
@@ -103,7 +103,7 @@ template <Scalar T> const Changes& BoxStore<T>::take_changes() {
 template <Scalar T> void BoxStore<T>::throw_dead(BoxId id) const {
   if (id.slot >= boxes_.size() || id.generation == 0 || id.generation > generations_[id.slot])
     throw_invalid(id, " was never given out");
-  throw_invalid(id, " names no box: it was removed");
+  throw_invalid(id, " was removed");
 }
 
 template <Scalar T> std::size_t BoxStore<T>::bytes() const {

@@ -1,13 +1,13 @@
 #pragma once
-/// The boxes themselves: who is alive under which id, with which filter, and what has changed since an index of them
-/// was last brought up to date.
+/// The boxes: which ids are alive, with which filters, and what has changed since an index of them was last updated.
 #include <tactus/broad/broad_phase.h>
 #include <tactus/broad/pair_keys.h>
 #include <tactus/math/export.h>
 
 namespace tactus::broad {
 
-/// What an index has to catch up with. Sorted. A slot is in `removed` and in `inserted` if it was given to another box.
+/// The changes that an index has to process. Sorted. A slot is in `removed` and in `inserted` if it was given to
+/// another box.
 struct Changes {
   std::vector<Slot> inserted, moved, removed;
 };
@@ -32,26 +32,26 @@ template <Scalar T> class TACTUS_API BoxStore {
   /// One past the largest slot ever used.
   std::size_t slot_count() const { return boxes_.size(); }
   std::size_t size() const { return size_; }
-  /// Empty where nobody lives: it overlaps nothing.
+  /// Empty for an unused slot: it overlaps nothing.
   const Aabb<T>& box(Slot slot) const { return boxes_[slot]; }
   const Filter& filter(Slot slot) const { return filters_[slot]; }
   const Aabb<T>* boxes() const { return boxes_.data(); }
   std::span<const std::uint32_t> generations() const { return generations_; }
 
-  /// Both filters let the two pair.
+  /// Do both filters allow the pair?
   bool may_pair(Slot a, Slot b) const { return admits(filters_[a], filters_[b]); }
   bool pairs(Slot a, Slot b) const { return overlaps(boxes_[a], boxes_[b]) && may_pair(a, b); }
 
-  /// Slots an index has not caught up with, in no order.
+  /// Slots that an index has not processed yet, in no order.
   std::span<const Slot> touched() const { return touched_; }
   bool touched(Slot slot) const { return (states_[slot] & is_touched) != 0; }
-  /// The changes since the last call; from now on an index is taken to know them.
+  /// The changes since the last call; they then count as known to the index.
   const Changes& take_changes();
 
   std::size_t bytes() const;
 
  private:
-  // What an index knows of a slot: nothing, a box that may have moved, or one that is gone.
+  // What an index knows of a slot: nothing, a box that may have moved, or a box that was removed.
   static constexpr std::uint8_t is_known = 1, is_touched = 2, is_outdated = 4;
 
   void touch(Slot slot, std::uint8_t state);
@@ -69,13 +69,13 @@ template <Scalar T> class TACTUS_API BoxStore {
 extern template class BoxStore<float>;
 extern template class BoxStore<double>;
 
-/// Throws std::invalid_argument that names the first thing wrong: NaN, infinite, min above max.
+/// Throws std::invalid_argument with the first problem: NaN, infinite, min above max.
 template <Scalar T> [[noreturn]] TACTUS_API void throw_wrong(const Aabb<T>& box);
 extern template void throw_wrong(const Aabb<float>&);
 extern template void throw_wrong(const Aabb<double>&);
 
 template <Scalar T> void check_box(const Aabb<T>& box) {
-  for (int i = 0; i < 3; ++i)  // a NaN is on neither side
+  for (int i = 0; i < 3; ++i)  // a NaN fails both comparisons
     if (!(box.min[i] > -infinity<T> && box.min[i] <= box.max[i] && box.max[i] < infinity<T>)) throw_wrong(box);
 }
 

@@ -6,8 +6,8 @@
 namespace tactus::broad {
 namespace {
 
-/// Sum of the sides: what a search is likely to pay for a box. (Areas would leave the range of float, and flat boxes
-/// all have the same volume.)
+/// Sum of the sides: the likely cost of a box in a search. (Areas would leave the range of float, and flat boxes all
+/// have the same volume.)
 double extent(const FatBox& box) {
   const Vec3<double> side = (box.max - box.min).cast<double>();
   return side.x + side.y + side.z;
@@ -21,7 +21,8 @@ int widest_axis(std::span<const FatBox> fats, std::span<const Slot> slots) {
   return side.x >= side.y && side.x >= side.z ? 0 : side.y >= side.z ? 1 : 2;
 }
 
-/// Cuts the slots into groups of at most `size`, all but the last full, by medians along the widest axis; f(group).
+/// Cuts the slots into groups of at most `size`, all but the last full, by medians along the widest axis; calls
+/// f(group).
 template <class F> void cut(std::span<const FatBox> fats, std::span<Slot> slots, std::size_t size, F&& f) {
   if (slots.size() <= size) return f(slots);
   const std::size_t groups = (slots.size() + size - 1) / size, half = (groups + 1) / 2 * size;
@@ -55,8 +56,8 @@ void BoxTree::update(std::span<const FatBox> fats, std::span<const Slot> removed
   for (const Slot slot : changed) move(slot, fats[slot]);
 }
 
-/// Within the box of its node it is changed in place, and the tree below its parent fits as before; otherwise it is
-/// taken out and put in again.
+/// A box that stays within its node's box is changed in place, and the tree below its parent still fits; otherwise it
+/// is removed and inserted again.
 void BoxTree::move(Slot slot, const FatBox& box) {
   if (const std::uint32_t place = places_[slot]; place != none) {
     Node& node = nodes_[place / 8];
@@ -107,9 +108,9 @@ FatBox BoxTree::box_of(std::uint32_t node) const {
   return all;
 }
 
-/// Takes over the changed boxes that are in the tree and fits all nodes; returns the sum of the sides of their lanes.
-/// Children have larger numbers than their parents where `build` made them; those that `insert` made are fitted from
-/// their own way up.
+/// Copies the changed boxes that are in the tree and refits all nodes; returns the sum of the sides of their lanes.
+/// Children made by `build` have larger numbers than their parents; those made by `insert` are refitted from their own
+/// position upwards.
 double BoxTree::refit_all(std::span<const FatBox> fats, std::span<const Slot> changed) {
   for (const Slot slot : changed)
     if (const std::uint32_t place = places_[slot]; place != none)
@@ -138,8 +139,8 @@ void BoxTree::refit_up(std::uint32_t node) {
   }
 }
 
-/// Down the lanes that grow least; into the first node on the way that keeps leaves there, beside the one that would
-/// have grown least, or together with it in a node of their own.
+/// Descends the lanes that grow least, to the first node that has leaves there: the new leaf goes beside the one that
+/// would have grown least, or together with it into a new node.
 void BoxTree::insert(Slot slot, const FatBox& box) {
   if (root_ == none) root_ = new_node(none);
   int depth = 0;
@@ -147,7 +148,7 @@ void BoxTree::insert(Slot slot, const FatBox& box) {
     int best = -1, empty = -1;
     double least = infinity<double>;
     for (unsigned k = 0; k < 8; ++k) {
-      // Equal boxes would all go the same way down; their numbers spread them.
+      // Equal boxes would all take the same way down; their numbers spread them.
       const int lane = static_cast<int>((k + (slot >> 3 * std::min(depth, 9))) & 7);
       if (nodes_[node].child[lane] == none) {
         empty = lane;
@@ -174,7 +175,7 @@ void BoxTree::insert(Slot slot, const FatBox& box) {
   }
 }
 
-/// A node left without children goes too.
+/// A node without children is removed too.
 void BoxTree::remove(Slot slot) {
   std::uint32_t place = places_[slot];
   places_[slot] = none;
@@ -216,8 +217,8 @@ std::uint32_t BoxTree::new_node(std::uint32_t parent) {
   return index;
 }
 
-/// f(slot) for all boxes that overlap the given one, until it says false. The stack holds at most 7 nodes a level; a
-/// tree that insertions have made deeper than the array goes on in a vector.
+/// Calls f(slot) for all boxes that overlap the given one, until it returns false. The stack holds at most 7 nodes per
+/// level; for a tree that insertions have made deeper than the array, it continues in a vector.
 template <class F> void BoxTree::search(const FatBox& box, F&& f) const {
   if (root_ == none) return;
   std::uint32_t small[128];
@@ -251,7 +252,7 @@ void BoxTree::find(std::span<const FatBox> fats, std::span<const Slot> changed, 
                    std::vector<PairKey>& found) const {
   const auto look_around = [&](Slot slot) {
     search(fats[slot], [&](Slot other) {
-      // Of two changed ones the lower finds the higher.
+      // If both have changed, the lower slot finds the higher.
       if (other != slot && (marked[other] == 0 || slot < other)) found.push_back(make_key(slot, other));
       return true;
     });
@@ -260,7 +261,7 @@ void BoxTree::find(std::span<const FatBox> fats, std::span<const Slot> changed, 
     for (const Slot slot : changed) look_around(slot);
     return;
   }
-  for (const Node& node : nodes_)  // from node to node: what the last one has looked at is still in the cache
+  for (const Node& node : nodes_)  // node by node: the data of the last one is still in the cache
     for (const std::uint32_t child : node.child)
       if (child != none && (child & leaf) != 0 && marked[child & ~leaf] != 0) look_around(child & ~leaf);
 }

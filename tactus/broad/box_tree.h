@@ -5,12 +5,12 @@
 
 namespace tactus::broad {
 
-/// Invariant: the box of each lane holds the boxes of everything below it, and every known slot is in exactly one lane.
-/// Built from the top by median splits, so that all nodes but the last of each level are full. A box that moves within
-/// its node's box is changed in place; one that leaves it is taken out and put in again from the root, where it
-/// enlarges boxes least. When many move at once, or as many as there are have moved since, all boxes are fitted anew
-/// from the bottom, and if they have become too large by then, the tree is built anew: decided by counts and sizes,
-/// never by time. [Beckmann et al. 1990; Wald et al. 2008]
+/// Invariant: the box of each lane contains the boxes of everything below it, and every known slot is in exactly one
+/// lane. Built from the top by median splits, so that all nodes but the last of each level are full. A box that moves
+/// within its node's box is changed in place; one that leaves it is removed and inserted again from the root, where it
+/// enlarges boxes least. When many boxes move at once, or when as many moves as there are boxes have accumulated, all
+/// boxes are refitted from the bottom. If they have become too large by then, the tree is rebuilt. This is decided by
+/// counts and sizes, never by time. [Beckmann et al. 1990; Wald et al. 2008]
 class TACTUS_API BoxTree {
  public:
   static constexpr bool incremental = false;
@@ -22,7 +22,7 @@ class TACTUS_API BoxTree {
   void ray(const FatRay& ray, double max_t, Visitor<double> visit) const;
   std::size_t bytes() const { return bytes_of(nodes_) + bytes_of(places_) + bytes_of(free_) + bytes_of(order_); }
 
-  /// Levels of nodes on the longest way down.
+  /// The number of node levels on the longest path down.
   int height() const;
   /// How often it has been built from the top.
   std::size_t builds() const { return builds_; }

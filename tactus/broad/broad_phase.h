@@ -1,9 +1,9 @@
 #pragma once
-/// What all broad phases share: names of boxes, filters, pairs and their changes, and the interface itself.
+/// What all broad phases share: ids of boxes, filters, pairs and their changes, and the interface.
 ///
 /// A broad phase holds axis-aligned boxes and knows which of them overlap. Its pairs are exactly the overlapping boxes
-/// as they were given (touching counts): whatever a method enlarges inside never shows. BruteForce, SortAndSweep,
-/// SweepAndPrune, AabbTree, Grid and Automatic give the same pairs in the same order; they differ in time alone.
+/// as given (touching counts): boxes enlarged inside a method are never visible. BruteForce, SortAndSweep,
+/// SweepAndPrune, AabbTree, Grid and Automatic give the same pairs in the same order; they differ only in speed.
 #include <tactus/math/aabb.h>
 
 #include <compare>
@@ -15,10 +15,10 @@
 
 namespace tactus {
 
-/// Names one box from its insertion to its removal, and nothing ever after: a place that is used again gets a new
-/// generation, and a place whose generations are spent is not used again. The default names no box.
+/// Identifies one box from its insertion to its removal, and is never used again: a reused slot gets a new generation,
+/// and a slot whose generations are used up is not reused. The default identifies no box.
 struct BoxId {
-  std::uint32_t slot = ~std::uint32_t{0};  // small numbers, so that a user can keep data of his own in an array
+  std::uint32_t slot = ~std::uint32_t{0};  // small numbers, so that users can keep their own data in an array
   std::uint32_t generation = 0;
 
   friend constexpr bool operator==(const BoxId&, const BoxId&) = default;
@@ -28,10 +28,10 @@ struct BoxId {
   }
 };
 
-/// Two boxes may pair if each is in a group the other asks for.
+/// Two boxes may pair if each is in a group that the other's mask contains.
 struct Filter {
   std::uint32_t groups = 1;  // bits: the groups this box is in
-  std::uint32_t mask = ~std::uint32_t{0};  // bits: the groups it wants to meet
+  std::uint32_t mask = ~std::uint32_t{0};  // bits: the groups it may pair with
 
   friend constexpr bool operator==(const Filter&, const Filter&) = default;
 };
@@ -45,13 +45,13 @@ struct BoxPair {
   friend constexpr auto operator<=>(const BoxPair&, const BoxPair&) = default;
 };
 
-/// What became of the pairs between two calls of step(), each list sorted by slots. Valid until the next call.
+/// The changes of the pairs between two calls of step(), each list sorted by slots. Valid until the next call.
 struct PairChanges {
-  std::span<const BoxPair> began, ended;  // a pair of a removed box ends, under the id the box had
+  std::span<const BoxPair> began, ended;  // a pair of a removed box ends, with the id that the box had
 };
 
-/// The interface. A user's predicate, and the functions given to for_each_pair, query and ray, must not change the
-/// broad phase they are called from.
+/// The interface. A user's predicate, and the functions passed to for_each_pair, query and ray, must not change the
+/// broad phase that calls them.
 ///
 /// insert, update, remove   change boxes; ids must be alive, boxes finite and min ≤ max (flat boxes and points are
 ///                          legal, huge ones too): std::invalid_argument says what is wrong, and nothing has changed

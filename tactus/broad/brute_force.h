@@ -1,5 +1,5 @@
 #pragma once
-/// All pairs, one by one: the oracle, and the quickest for a handful of boxes.
+/// All pairs, one by one: the test oracle, and the fastest method for a few boxes.
 #include <tactus/broad/box_set.h>
 #include <tactus/math/export.h>
 

@@ -1,4 +1,4 @@
-/// How the grids are laid out and filled; cell_grid_search.cpp looks things up in them.
+/// How the grids are laid out and filled; cell_grid_search.cpp searches them.
 #include <tactus/broad/cell_grid.h>
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace tactus::broad {
 namespace {
 
-constexpr std::uint32_t few = 16;  // boxes that need no cells: two comparisons look at all of them
+constexpr std::uint32_t few = 16;  // boxes that need no cells: two comparisons test all of them
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
 }  // namespace
@@ -22,12 +22,12 @@ void CellGrid::measure(std::span<const FatBox> fats) {
   }
   low_ = corners.min.cast<double>(), high_ = corners.max.cast<double>();
   const Vec3<double> side = high_ - low_;
-  // At most 2^20 cells along an axis: numbers of cells fit, and lose no digits that matter (see coordinate).
+  // At most 2^20 cells along an axis: cell numbers fit, and lose no significant digits (see coordinate).
   finest_ = std::ilogb(std::max({side.x, side.y, side.z, 0x1p-120})) + 1 - 20;
 }
 
-/// The class of quarter octaves of the largest side: it is less than 2^(class / 4) times the finest cell, by so much
-/// that the rounding of corners cannot bring the box into a third cell.
+/// The class of the largest side, in quarter octaves: the side is less than 2^(class / 4) times the finest cell, with a
+/// margin that prevents the rounding of corners from moving the box into a third cell.
 int CellGrid::size_class(const FatBox& box) const {
   const Vec3<float> side = box.max - box.min;
   int exponent = 0;
@@ -38,8 +38,8 @@ int CellGrid::size_class(const FatBox& box) const {
   return std::clamp(quarters, 0, class_count - 1);
 }
 
-/// Levels are octaves; they are cut so that one of them holds as many boxes as possible: boxes of similar size shall
-/// not be spread over two. Returns the first class of the second level.
+/// Levels are octaves. They are cut so that one of them holds as many boxes as possible, so that boxes of similar size
+/// are not spread over two levels. Returns the first class of the second level.
 int CellGrid::best_cut(const std::uint32_t (&counts)[class_count]) {
   int best = 0;
   std::uint32_t most = 0;
@@ -69,7 +69,7 @@ void CellGrid::make_levels(const std::uint32_t (&counts)[class_count]) {
     const auto stored = [&] { return 1.0 * level.dims[0] * level.dims[1] * level.dims[2]; };
     while (stored() > std::max(64.0, 2.0 * count)) {
       std::int32_t& largest = *std::max_element(level.dims, level.dims + 3);
-      largest = std::max(3, (largest + 1) / 2);  // no fewer than three, so that both neighbours of a cell differ
+      largest = std::max(3, (largest + 1) / 2);  // at least three, so that both neighbours of a cell differ
     }
     level.first_cell = cells;
     level.begin = boxes;
@@ -102,7 +102,8 @@ void CellGrid::update(std::span<const FatBox> fats, std::span<const Slot>, std::
     if (cells_[slot] != nowhere) ++starts_[cells_[slot]];
   }
   std::uint32_t sum = 0;
-  for (std::uint32_t& start : starts_) start = sum += start;  // ends, for now: filling from the back makes them starts
+  // ends, for now: filling from the back turns them into starts
+  for (std::uint32_t& start : starts_) start = sum += start;
   slots_.resize(sum);
   for (Slot slot = static_cast<Slot>(fats.size()); slot-- > 0;)
     if (cells_[slot] != nowhere) slots_[--starts_[cells_[slot]]] = slot;

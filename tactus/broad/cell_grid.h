@@ -7,12 +7,12 @@
 
 namespace tactus::broad {
 
-/// A box lives in the grid whose cells are just larger than it, in the cell of its lower corner. So a box meets only
-/// those whose corners are in its own cell or a neighbouring one, of its own grid and likewise of each coarser grid.
-/// Cells are sorted by counting; the boxes of neighbouring cells along x lie side by side, bound by bound, and are
-/// compared eight at a time. Each pair is found once: in its own grid a box looks to one half of its neighbours.
-/// A grid has at most about two cells a box; a scene larger than that is wrapped around like a torus, which brings
-/// boxes together that have nothing to do with each other, and loses none. [Ericson 2005, §7.2; Teschner et al. 2003]
+/// A box lives in the grid whose cells are just larger than the box, in the cell of its lower corner. So a box can only
+/// meet boxes whose corners are in its own cell or a neighbouring one, in its own grid and likewise in each coarser
+/// grid. Cells are sorted by counting; the boxes of neighbouring cells along x are adjacent in memory, bound by bound,
+/// and are compared eight at a time. Each pair is found once: in its own grid a box tests one half of its neighbours. A
+/// grid has at most about two cells per box; a larger scene is wrapped around like a torus, which brings unrelated
+/// boxes together but loses no pair. [Ericson 2005, §7.2; Teschner et al. 2003]
 class TACTUS_API CellGrid {
  public:
   static constexpr bool incremental = false;
@@ -28,7 +28,7 @@ class TACTUS_API CellGrid {
   struct Level {
     double cell, inverse_cell;  // side of a cell; 1 / side, or 0: one cell for all
     std::int32_t cells[3];  // extent of the scene
-    std::int32_t dims[3];  // what is stored of it; if that is less, it is wrapped around
+    std::int32_t dims[3];  // the stored extent; if it is less, the scene is wrapped around
     std::uint32_t first_cell;  // among all cells; within a level x runs first
     std::uint32_t begin, end;  // its boxes
   };
@@ -36,7 +36,7 @@ class TACTUS_API CellGrid {
   struct CellRange {
     std::int32_t low, count;
   };
-  static constexpr int class_count = 96;  // of sizes, four an octave; the last ones are larger than the scene
+  static constexpr int class_count = 96;  // of sizes, four per octave; the last ones are larger than the scene
 
   struct Rows;
 
@@ -44,8 +44,8 @@ class TACTUS_API CellGrid {
   int size_class(const FatBox& box) const;
   static int best_cut(const std::uint32_t (&counts)[class_count]);
   void make_levels(const std::uint32_t (&counts)[class_count]);
-  /// In double the difference of two floats is off by 2^-53 of at most 2^20 cells: far less than the room a box has
-  /// left in its cell.
+  /// In double the difference of two floats is off by 2^-53 of at most 2^20 cells: far less than the margin of a box in
+  /// its cell.
   std::int32_t coordinate(const Level& level, double x, int axis) const {
     const double cell = (x - low_[axis]) * level.inverse_cell;
     return static_cast<std::int32_t>(std::floor(clamp(cell, -0x1p24, 0x1p24)));
@@ -73,7 +73,7 @@ class TACTUS_API CellGrid {
   int finest_ = 0;  // boxes of class c have sides below 2^(finest_ + c / 4)
   std::vector<std::uint32_t> starts_;  // by cell: its first box; one more at the end
   std::vector<Slot> slots_;  // by cell
-  std::vector<float> min_[3], max_[3];  // of the boxes, by cell, and eight places to read beyond the end
+  std::vector<float> min_[3], max_[3];  // of the boxes, by cell, with eight readable places beyond the end
   std::vector<std::uint32_t> cells_;  // by slot, while sorting
 };
 

@@ -1,4 +1,4 @@
-/// Who meets whom in the grids: pairs, queries and rays.
+/// Searches in the grids: pairs, queries and rays.
 #include <tactus/broad/cell_grid.h>
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace tactus::broad {
 
-/// Cells low to high as far as there are such; count ≤ 0 if none.
+/// The cells from low to high that exist; count ≤ 0 if there are none.
 CellGrid::CellRange CellGrid::wrapped(const Level& level, std::int32_t low, std::int32_t high, int axis) const {
   low = std::max(low, 0), high = std::min(high, level.cells[axis] - 1);
   const std::int32_t count = high - low + 1, dim = level.dims[axis];
@@ -15,7 +15,8 @@ CellGrid::CellRange CellGrid::wrapped(const Level& level, std::int32_t low, std:
   return {low < dim ? low : low % dim, count};
 }
 
-/// f(i) for the boxes among begin to end that overlap the given one, until it says false; whether it never did.
+/// Calls f(i) for the boxes from begin to end that overlap the given one, until it returns false. Returns false if f
+/// did.
 template <class F> bool CellGrid::scan(std::uint32_t begin, std::uint32_t end, const FatBox& box, F&& f) const {
   for (std::uint32_t i = begin; i < end; i += 8) {
     unsigned bits =
@@ -38,7 +39,7 @@ bool CellGrid::scan_row(const Level& level, CellRange x, std::uint32_t row, cons
   return some(x.low, std::min(end, dim)) && (end <= dim || some(0, end - dim));
 }
 
-/// f(i) for the boxes of a level that overlap the given one. Their lower corners are at most a cell before it.
+/// Calls f(i) for the boxes of a level that overlap the given one. Their lower corners are at most a cell before it.
 template <class F> bool CellGrid::search(const Level& level, const FatBox& box, F&& f) const {
   CellRange range[3];
   for (int k = 0; k < 3; ++k) {
@@ -46,7 +47,7 @@ template <class F> bool CellGrid::search(const Level& level, const FatBox& box, 
     range[k] = wrapped(level, coordinate(level, low - level.cell, k), coordinate(level, high, k), k);
     if (range[k].count <= 0) return true;
   }
-  // So many rows that looking at everything is less work.
+  // So many rows that testing all boxes is less work.
   if (8.0 * range[1].count * range[2].count > level.end - level.begin) return scan(level.begin, level.end, box, f);
   for (std::int32_t k = 0; k < range[2].count; ++k)
     for (std::int32_t j = 0; j < range[1].count; ++j) {
@@ -57,7 +58,7 @@ template <class F> bool CellGrid::search(const Level& level, const FatBox& box, 
   return true;
 }
 
-/// The boxes in the cells around one, as ranges: rows of up to three cells along x, in two pieces where they wrap.
+/// The boxes in the cells around one, as ranges: rows of up to three cells along x, in two pieces if they wrap.
 struct CellGrid::Rows {
   struct Range {
     std::uint32_t begin, end;
@@ -70,8 +71,8 @@ struct CellGrid::Rows {
   }
 };
 
-/// Of the nine rows around the cell x, y, z of a level: all, or the half that comes after it. (The own row then begins
-/// behind the cell.)
+/// The nine rows around the cell x, y, z of a level: all, or the half that comes after the cell. (The cell's own row
+/// then begins after the cell.)
 CellGrid::Rows CellGrid::rows_around(const Level& level, const std::int32_t (&at)[3], bool half) const {
   // The neighbour before (-1) or after (1) along an axis; -1 if there is none.
   const auto neighbour = [&](int axis, int step) {
@@ -99,7 +100,7 @@ CellGrid::Rows CellGrid::rows_around(const Level& level, const std::int32_t (&at
   return rows;
 }
 
-/// f(x, y, z; begin, end) for all cells of a level that hold boxes.
+/// Calls f(x, y, z; begin, end) for all cells of a level that contain boxes.
 template <class F> void CellGrid::for_each_cell(const Level& level, F&& f) const {
   std::uint32_t cell = level.first_cell;
   for (std::int32_t z = 0; z < level.dims[2]; ++z)
@@ -108,8 +109,8 @@ template <class F> void CellGrid::for_each_cell(const Level& level, F&& f) const
         if (starts_[cell] != starts_[cell + 1]) f({x, y, z}, starts_[cell], starts_[cell + 1]);
 }
 
-/// f(i, j) for all overlapping pairs within a level: a box meets those after it in its own cell, and half of the cells
-/// around.
+/// Calls f(i, j) for all overlapping pairs within a level: a box is tested against those after it in its own cell, and
+/// in half of the cells around.
 template <class F> void CellGrid::join(const Level& level, F&& f) const {
   for_each_cell(level, [&](const std::int32_t(&at)[3], std::uint32_t begin, std::uint32_t end) {
     const Rows rows = rows_around(level, at, true);
@@ -122,8 +123,8 @@ template <class F> void CellGrid::join(const Level& level, F&& f) const {
   });
 }
 
-/// f(i, j) for all overlapping pairs within a level whose first is marked: those look all around, cell by cell, so that
-/// what the last one has looked at is still in the cache.
+/// Calls f(i, j) for all overlapping pairs within a level whose first box is marked: marked boxes test all cells
+/// around, cell by cell, so that the data of the last one is still in the cache.
 template <class F> void CellGrid::look_around(const Level& level, std::span<const std::uint8_t> marked, F&& f) const {
   for_each_cell(level, [&](const std::int32_t(&at)[3], std::uint32_t begin, std::uint32_t end) {
     Rows rows;
@@ -137,7 +138,7 @@ template <class F> void CellGrid::look_around(const Level& level, std::span<cons
   });
 }
 
-/// Whether few or many have changed decides who looks for whom; between levels, always the finer box.
+/// The number of changed boxes decides which box searches for which; between levels, always the finer box searches.
 void CellGrid::find(std::span<const FatBox> fats, std::span<const Slot> changed, std::span<const std::uint8_t> marked,
                     std::vector<PairKey>& found) const {
   const auto note = [&](std::uint32_t i, std::uint32_t j) { found.push_back(make_key(slots_[i], slots_[j])); };
@@ -177,9 +178,9 @@ void CellGrid::query(const FatBox& box, Visitor<bool> visit) const {
     if (!search(level, box, [&](std::uint32_t i) { return visit(slots_[i]); })) return;
 }
 
-/// The ray is cut into pieces about a cell long, and the box around each piece is searched, in order. A box that the
-/// piece before has met was visited then: the pieces' boxes advance along every axis, so what meets two of them meets
-/// all between. What was clamped may be anywhere beyond, and so may the ray: then all are visited.
+/// The ray is cut into pieces about a cell long, and the box around each piece is searched, in order. A box that meets
+/// the previous piece was already visited: the pieces' boxes advance along every axis, so a box that meets two of them
+/// meets all between. Clamped boxes may be anywhere beyond, and so may the ray: then all are visited.
 void CellGrid::ray(const FatRay& ray, double max_t, Visitor<double> visit) const {
   const Vec3<double> low = scene_.min.cast<double>(), high = scene_.max.cast<double>();
   const double reach = max(max_abs(ray.origin), max(max_abs(low), max_abs(high)));
@@ -192,7 +193,7 @@ void CellGrid::ray(const FatRay& ray, double max_t, Visitor<double> visit) const
     if (d != 0) enter = max(enter, min(a, b)), leave = min(leave, max(a, b));
   }
   if (ray.direction == Vec3<double>{}) leave = enter = 0;
-  if (!(leave < infinity<double>))  // so slow that nothing is reached in time: cells would not be told apart
+  if (!(leave < infinity<double>))  // so slow that nothing is reached in time: cells could not be distinguished
     return static_cast<void>(visit_all(0, static_cast<std::uint32_t>(slots_.size()), max_t, visit));
   for (const Level& level : levels_)
     if (max_t >= enter) max_t = this->ray(level, ray, enter, leave, max_t, visit);

@@ -1,17 +1,16 @@
 #pragma once
-/// Boxes in sixteen bytes: to tell quickly, of most pairs that are apart, that they are.
+/// Boxes in sixteen bytes: a fast test that shows for most separated pairs that they are apart.
 #include <tactus/broad/fat_box.h>
 
 #include <bit>
 
 namespace tactus::broad {
 
-/// The bounds of a box by the upper halves of their floats: sign, exponent and seven bits. Cutting the rest off is
-/// monotone, so boxes that overlap still do. Upper bounds are complemented, which reverses their order: two boxes are
-/// apart if a lane of one exceeds the lane of the other's mirror image, and eight lanes are compared at once.
+/// The bounds of a box as the upper halves of their floats: sign, exponent and seven bits. Truncation is monotone, so
+/// overlapping boxes still overlap. Upper bounds are complemented, which reverses their order: two boxes are apart if a
+/// lane of one exceeds the same lane of the other's mirror image, and eight lanes are compared at once.
 struct alignas(16) CoarseBox {
-  std::int16_t lower[4] = {0, 0, 0, -1},
-               not_upper[4] = {0, 0, 0, -1};  // the last ones exceed no mirror image of theirs
+  std::int16_t lower[4] = {0, 0, 0, -1}, not_upper[4] = {0, 0, 0, -1};  // the last ones never exceed a mirror image
 
   CoarseBox() = default;
   explicit CoarseBox(const FatBox& box) {
@@ -20,7 +19,7 @@ struct alignas(16) CoarseBox {
       not_upper[axis] = static_cast<std::int16_t>(~cut(box.max[axis]));
     }
   }
-  /// Its bounds, the lower where the upper were and the other way round.
+  /// The box with lower and upper bounds exchanged.
   CoarseBox mirrored() const {
     CoarseBox mirror;
     for (int lane = 0; lane < 4; ++lane) {

@@ -4,9 +4,9 @@
 
 namespace tactus::broad {
 
-/// Which half it is in is anyone's guess: without a branch.
+/// Branch-free: which half it is in cannot be predicted.
 const End* EndpointList::place_of(End number) const {
-  const End* place = ends_.data();  // the sentinel there is below
+  const End* place = ends_.data();  // the sentinel there is lower
   for (std::size_t rest = ends_.size() - 1; rest > 1;) {
     const std::size_t half = rest / 2;
     place += place[half] < number ? half : 0;

@@ -6,8 +6,8 @@
 
 namespace tactus::broad {
 
-/// An end of a box: its coordinate in float, as a number that sorts like it, above its slot. So a list of ends is an
-/// array of numbers: eight bytes and one comparison an end, and no two are equal.
+/// An end of a box: its coordinate in float, as an integer with the same order, above its slot. So a list of ends is an
+/// array of numbers: eight bytes and one comparison per end, and no two are equal.
 using End = std::uint64_t;
 inline constexpr End slot_bits = ~std::uint32_t{0};
 
@@ -27,35 +27,36 @@ struct Search {
   const End* place;
 };
 
-/// By insertion: they have moved little, and the work is the number of those that passed each other. If that turns out
-/// to be many times their number, the rest is left to a method that does not mind.
+/// By insertion: the ends have moved little, and the work is the number of ends that passed each other. If that turns
+/// out to be many times their number, the rest is left to a general sort.
 void sort_nearly_sorted(std::vector<End>& ends);
 
-/// (Measured against the links of the slides in bench/broad: an end passes dozens of others in a crowd, and following a
-/// link for each of them costs several times as much.)
+/// (Measured against the linked lists of the slides in bench/broad: in a crowd an end passes dozens of others, and
+/// following a link for each of them costs several times as much.)
 class EndpointList {
  public:
-  /// In order. A sentinel lies before the first and behind the last, so that no loop has to look for an end of the
+  /// In order. There is a sentinel before the first and after the last, so that no loop has to check for an end of the
   /// list.
   std::span<const End> ends() const { return {ends_.data() + 1, ends_.size() - 2}; }
-  /// The place of the first end that is not below the given number: of the sentinel behind the last if there is none.
+  /// The position of the first end that is not below the given number: that of the sentinel after the last if there is
+  /// none.
   const End* place_of(End end) const;
-  /// The same for many at once, step by step: none waits for the memory that another asks for.
+  /// The same for many at once, step by step, so that their memory accesses overlap.
   void find(std::span<Search> searches) const;
 
   void remove(std::span<const std::uint8_t> marked);
   /// The new ends are sorted, then merged from the back. O(k log k + n).
   void add(std::vector<End>& fresh);
 
-  /// One end moves past those between; it is at the given place, or was there a few moves ago.
+  /// Moves one end past those between; it is at the given place, or was there a few moves ago.
   void move(const End* place, End from, End to);
 
-  /// The ends of all marked boxes (their mark is 1) move, each to f(end); f is called in their old order. They are
-  /// taken out, sorted and merged again: less work than moving each past all others.
+  /// Moves the ends of all marked boxes (mark 1), each to f(end); f is called in their old order. They are removed,
+  /// sorted and merged again: less work than moving each past all others.
   template <class F> void move(std::span<const std::uint8_t> marked, F&& f) {
     moved_.resize(ends_.size());
     std::size_t count = 0, to = 1;
-    for (std::size_t i = 1; i + 1 < ends_.size(); ++i) {  // without a branch
+    for (std::size_t i = 1; i + 1 < ends_.size(); ++i) {  // branch-free
       const End end = ends_[i];
       const std::uint8_t mark = marked[slot_of(end)];
       moved_[count] = ends_[to] = end;

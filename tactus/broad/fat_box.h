@@ -1,5 +1,5 @@
 #pragma once
-/// Boxes as indices keep them inside: enlarged, in float, eight at a time.
+/// Boxes in the internal form of indices: enlarged, in float, eight at a time.
 #include <tactus/math/aabb.h>
 
 #include <cstdint>
@@ -14,19 +14,19 @@ namespace tactus::broad {
 
 using FatBox = Aabb<float>;
 
-/// Asks for the memory at p, which will be needed soon.
+/// Prefetches the memory at p, which will be needed soon.
 inline void prefetch([[maybe_unused]] const void* p) {
 #if defined(__SSE2__)
   _mm_prefetch(static_cast<const char*>(p), _MM_HINT_T0);
 #endif
 }
 
-/// Coordinates of an index are clamped to this much, which keeps sums of two finite.
+/// Coordinates of an index are clamped to this, which keeps sums of two finite.
 inline constexpr float far_away = std::numeric_limits<float>::max() / 8;
 
-/// Maps the user's coordinates to those of an index. It is monotone (subtracting, rounding and clamping all are), so
-/// boxes that overlap still do afterwards, and a box within another stays there, whatever is lost of their precision.
-/// The origin brings scenes far from 0 into the range where float is precise.
+/// Maps the user's coordinates to those of an index. The map is monotone (subtracting, rounding and clamping all are),
+/// so overlapping boxes still overlap afterwards, and a box inside another stays inside, however much precision is
+/// lost. The origin brings scenes far from 0 into the range where float is precise.
 template <Scalar T> struct ToFat {
   Vec3<T> origin;
 
@@ -37,7 +37,7 @@ template <Scalar T> struct ToFat {
   FatBox operator()(const Aabb<T>& box) const { return {(*this)(box.min), (*this)(box.max)}; }
 };
 
-/// A box in float as it is, not enlarged; padded, so that four numbers can be compared at once.
+/// A box in float, not enlarged; padded, so that four numbers can be compared at once.
 struct alignas(32) TightBox {
   float min[4] = {}, max[4] = {};
 
@@ -47,7 +47,7 @@ struct alignas(32) TightBox {
   FatBox fat() const { return {{min[0], min[1], min[2]}, {max[0], max[1], max[2]}}; }
 };
 
-/// False only if the boxes that the two were mapped from are apart.
+/// False only if the original boxes of the two are apart.
 inline bool may_overlap(const TightBox& a, const TightBox& b) {
 #if defined(__SSE2__)
   const __m128 apart = _mm_or_ps(_mm_cmpgt_ps(_mm_load_ps(a.min), _mm_load_ps(b.max)),
@@ -60,7 +60,8 @@ inline bool may_overlap(const TightBox& a, const TightBox& b) {
 #endif
 }
 
-/// True only if they overlap. (The mapping keeps the order of numbers but may make them equal; then nobody knows.)
+/// True only if the original boxes overlap. (The mapping keeps the order of numbers but may make them equal; then the
+/// result is uncertain.)
 inline bool must_overlap(const TightBox& a, const TightBox& b) {
 #if defined(__SSE2__)
   const __m128 below = _mm_and_ps(_mm_cmplt_ps(_mm_load_ps(a.min), _mm_load_ps(b.max)),
@@ -73,7 +74,7 @@ inline bool must_overlap(const TightBox& a, const TightBox& b) {
 #endif
 }
 
-/// Eight boxes side by side; those not in use are empty and overlap nothing.
+/// Eight boxes side by side; unused ones are empty and overlap nothing.
 struct alignas(32) EightBoxes {
   float min[3][8], max[3][8];
 
@@ -88,7 +89,7 @@ struct alignas(32) EightBoxes {
   }
 };
 
-/// Bit i is set if the box overlaps box i of eight whose bounds lie at the given places, one array per bound.
+/// Bit i is set if the box overlaps box i of eight, whose bounds are stored at the given places, one array per bound.
 inline unsigned overlaps_eight(const float* const (&min)[3], const float* const (&max)[3], const FatBox& box) {
 #if defined(__AVX__)
   const auto axis = [&](int k) {
@@ -120,8 +121,8 @@ inline unsigned overlaps_eight(const EightBoxes& boxes, const FatBox& box) {
   return overlaps_eight({boxes.min[0], boxes.min[1], boxes.min[2]}, {boxes.max[0], boxes.max[1], boxes.max[2]}, box);
 }
 
-/// A ray in an index's coordinates. Its origin and the boxes were rounded on the way there, so boxes are taken 2^-20 of
-/// all coordinates larger: more than the few roundings of 2^-24 that they have seen.
+/// A ray in an index's coordinates. Its origin and the boxes were rounded in the conversion, so boxes are enlarged by
+/// 2^-20 of all coordinates: more than the few roundings of 2^-24 involved.
 struct FatRay {
   Vec3<double> origin, direction;
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Grids by size: for many boxes that move all the time.
+/// Grids by size: for many boxes that all move constantly.
 #include <tactus/broad/box_set.h>
 #include <tactus/broad/cell_grid.h>
 

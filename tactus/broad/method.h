@@ -1,5 +1,5 @@
 #pragma once
-/// What a method of finding pairs owes to the BoxSet that carries it.
+/// The interface between a method of finding pairs and the BoxSet that contains it.
 #include <tactus/broad/box_store.h>
 #include <tactus/broad/ray.h>
 
@@ -23,10 +23,10 @@ template <class R> class Visitor {
   R (*call_)(const void*, Slot);
 };
 
-/// refresh: the boxes have changed as listed; `pairs` holds the sorted keys of all pairs before (as this method left
-/// them) and shall hold those of now. query, ray: visit each box known since the last refresh that meets the argument
-/// as it is in the store, once, and stop when told to (false), or shorten the ray (to the returned t). They may also
-/// visit a slot that has been touched since: the BoxSet ignores it.
+/// refresh: the boxes have changed as listed; `pairs` holds the sorted keys of all previous pairs (as this method left
+/// them) and must be updated to the current ones. query, ray: visit each box known since the last refresh that meets
+/// the argument as it is in the store, once, and stop if the visitor returns false, or shorten the ray to the returned
+/// t. They may also visit a slot that has been touched since: the BoxSet ignores it.
 template <class M, class T>
 concept Method = requires(M m, const M c, const BoxStore<T> store, const Changes changes, std::vector<PairKey> pairs,
                           Aabb<T> box, Ray<T> ray, T t, Visitor<bool> visit, Visitor<T> shorten) {

@@ -8,13 +8,13 @@ void sort_slots(std::vector<Slot>& slots) {
 }
 
 void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& scratch) {
-  if (keys.size() < slot_count / 8) return std::sort(keys.begin(), keys.end());  // counting would look at every slot
+  if (keys.size() < slot_count / 8) return std::sort(keys.begin(), keys.end());  // counting would visit every slot
   auto& starts = scratch.starts;
   starts.assign(slot_count + 1, 0);
   for (const PairKey key : keys) ++starts[first(key) + 1];
   for (std::size_t s = 0; s < slot_count; ++s) starts[s + 1] += starts[s];
   scratch.keys.resize(keys.size());
-  for (const PairKey key : keys) scratch.keys[starts[first(key)]++] = key;  // each start is now the next slot's
+  for (const PairKey key : keys) scratch.keys[starts[first(key)]++] = key;  // each start becomes the next slot's
   keys.swap(scratch.keys);
   std::uint32_t begin = 0;
   for (std::size_t s = 0; s < slot_count; ++s) {
@@ -33,7 +33,7 @@ void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& s
   }
 }
 
-/// What happens is rare: the rest is copied, in blocks where a whole one comes before the next change.
+/// Changes are rare: the rest is copied, in blocks if a whole one comes before the next change.
 void amend(std::vector<std::uint64_t>& list, std::span<const PairKey> gone, std::span<const std::uint64_t> added,
            int flag_bits, KeyScratch& scratch) {
   scratch.keys.resize(list.size() + added.size());

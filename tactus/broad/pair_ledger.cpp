@@ -9,7 +9,7 @@ PairChanges PairLedger::step(std::span<const PairKey> now, std::span<const std::
   const auto pair = [](PairKey key, std::span<const std::uint32_t> g) {
     return BoxPair{{first(key), g[first(key)]}, {second(key), g[second(key)]}};
   };
-  // The same slots are the same pair unless one of them went to another box in between.
+  // The same slots are the same pair unless one of them was given to another box in between.
   const bool all_stayed = std::equal(generations_.begin(), generations_.end(), generations.begin());
   auto before = reported_.begin();
   for (const PairKey key : now) {

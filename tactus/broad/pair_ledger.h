@@ -1,5 +1,5 @@
 #pragma once
-/// Which pairs were reported last, and so which ones began and ended since.
+/// The pairs reported last, and from these the pairs that began and ended since.
 #include <tactus/broad/broad_phase.h>
 #include <tactus/broad/pair_keys.h>
 
@@ -13,7 +13,7 @@ class PairLedger {
 
  private:
   std::vector<PairKey> reported_;
-  std::vector<std::uint32_t> generations_;  // of the slots, when the pairs were reported
+  std::vector<std::uint32_t> generations_;  // of the slots, at the time of the last report
   std::vector<BoxPair> began_, ended_;
 };
 

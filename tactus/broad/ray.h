@@ -4,7 +4,7 @@
 
 namespace tactus::broad {
 
-/// The points origin + t·direction. A direction of 0 leaves the origin alone.
+/// The points origin + t·direction. With a zero direction, only the origin.
 template <Scalar T> struct Ray { Vec3<T> origin, direction; };
 
 /// The t at which a coordinate that begins at `from` and grows by d reaches the bound. The difference of the largest
@@ -14,10 +14,10 @@ template <Scalar T> constexpr T time_to_reach(T bound, T from, T d) {
   return abs(way) < infinity<T> ? way / d : (bound * T(0.5) - from * T(0.5)) / (d * T(0.5));
 }
 
-/// Whether the ray touches the box for some 0 ≤ t ≤ max_t, by the slabs of the three axes. [Kay & Kajiya 1986] An empty
-/// box is never touched. A quotient of two rounded steps is off by less than 4·u; both ends are moved outward by that
-/// much, so no box that the true ray touches is missed [Ize 2013]. Rounding is monotone: what hits a box also hits
-/// every box around it, which is what a tree relies on.
+/// Does the ray touch the box for some 0 ≤ t ≤ max_t? By the slabs of the three axes. [Kay & Kajiya 1986] An empty box
+/// is never touched. A quotient of two rounded steps is off by less than 4·u; both ends are moved outward by that much,
+/// so no box that the true ray touches is missed [Ize 2013]. Rounding is monotone: a ray that hits a box also hits
+/// every box around it, which a tree relies on.
 template <Scalar T> constexpr bool touches(const Ray<T>& ray, const Aabb<T>& box, T max_t) {
   constexpr T slack = T(4) * unit_roundoff<T>;
   T enter = T(0), leave = max_t;

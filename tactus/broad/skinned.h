@@ -1,5 +1,5 @@
 #pragma once
-/// A method with a skin: an index holds enlarged boxes, and is asked only about those that have left theirs.
+/// A method with a skin: an index holds enlarged boxes, and is only updated for boxes that have left theirs.
 #include <tactus/broad/method.h>
 #include <tactus/broad/tight_boxes.h>
 #include <tactus/math/export.h>
@@ -9,13 +9,13 @@
 
 namespace tactus::broad {
 
-/// What an index of fat boxes owes. `fats` are those of all slots, by slot; all of them that the index knows are as it
-/// was told last, but for the changed ones.
+/// The interface of an index of fat boxes. `fats` are those of all slots, by slot; all fat boxes that the index knows
+/// are as in its last update, except the changed ones.
 ///
-/// update: forgets `removed`, then takes in `changed` (known or not). find: all pairs of known, overlapping fat boxes
-/// of which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`. An
-/// incremental index leaves out those that overlapped before the update, and tells in ended() those that do no more.
-/// query, ray: visit all that overlap the box or come near the ray, each once; others may be visited too.
+/// update: forgets `removed`, then adds or moves `changed` (known or not). find: all pairs of known, overlapping fat
+/// boxes of which at least one is in `changed` (marked[slot] != 0), each once, in any order, appended to `found`. An
+/// incremental index leaves out pairs that overlapped before the update, and returns in ended() those that no longer
+/// do. query, ray: visit all that overlap the box or come near the ray, each once; others may be visited too.
 template <class I>
 concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::span<const Slot> slots,
                             std::span<const std::uint8_t> marked, std::vector<PairKey> found, FatBox box, FatRay ray,
@@ -29,16 +29,16 @@ concept FatIndex = requires(I i, const I c, std::span<const FatBox> fats, std::s
 };
 
 /// Invariant, after each refresh: the box of each known slot, mapped to float, lies in its fat box, and near_ holds
-/// exactly the pairs of overlapping fat boxes that the filters admit. So the pairs of the boxes as given are among
-/// near_, and one pass over it, which tests those that moved, finds them: while boxes stay within their skin, nothing
-/// else is done. [Verlet 1967 for the skin; Bullet and others for fat boxes in trees]
+/// exactly the pairs of overlapping fat boxes that the filters admit. So the pairs of the given boxes are among near_,
+/// and one pass over it, which tests those that moved, finds them: while boxes stay within their skin, nothing else is
+/// done. [Verlet 1967 for the skin; Bullet and others for fat boxes in trees]
 template <Scalar T, FatIndex Index> class TACTUS_API Skinned {
  public:
-  /// The skin of a box that has moved: so much of its largest side all around, and so many frames of its last move
-  /// ahead (somewhere between the two numbers, lest boxes that start together leave their skins together for ever), yet
-  /// no more than its largest side. Boxes that have never moved have none: two that rest need no room between them.
-  /// Measured for boxes that fly, wander, jitter and turn: with less around, jitter asks the index again and again;
-  /// with less ahead, flight does; with more of either, near_ grows too long.
+  /// The skin of a box that has moved: this fraction of its largest side all around, and this many frames of its last
+  /// move ahead, but no more than its largest side. (The number of frames varies between the two values; otherwise
+  /// boxes that start together would always leave their skins together.) Boxes that have never moved have no skin: two
+  /// resting boxes need no room between them. Measured for boxes that fly, wander, jitter and turn: with less around,
+  /// jitter updates the index again and again; with less ahead, flight does; with more of either, near_ gets too long.
   static constexpr float skin = 0.15F, least_ahead = 4, most_ahead = 8;
 
   void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);
@@ -69,17 +69,18 @@ template <Scalar T, FatIndex Index> class TACTUS_API Skinned {
 
   Index index_;
   ToFat<T> to_fat_{};
-  std::vector<FatBox> fats_;  // by slot; empty where the index knows none
+  std::vector<FatBox> fats_;  // by slot; empty if the index does not know the slot
   std::vector<TightBox> tights_;  // by slot: the box itself, in float
-  std::vector<std::uint64_t> near_, found_;  // sorted keys, twice, plus 1 if the boxes as given overlap
+  // sorted keys, shifted left by one; the lowest bit is 1 if the given boxes overlap
+  std::vector<std::uint64_t> near_, found_;
   std::vector<PairKey> won_, lost_;  // scratch
   std::vector<Slot> escaped_;
   std::vector<std::uint32_t> places_;  // in near_, scratch
-  std::size_t flip_count_ = 0;  // of places_, the first so many
+  std::size_t flip_count_ = 0;  // the first entries of places_ that are flips
   std::vector<std::uint8_t> marks_;  // by slot; all 0 between calls
   KeyScratch scratch_;
   std::size_t known_ = 0;
-  std::uint32_t random_ = 0;  // the same calls, the same numbers
+  std::uint32_t random_ = 0;  // deterministic: the same calls give the same numbers
 };
 
 template <Scalar T, FatIndex Index>
@@ -96,7 +97,7 @@ void Skinned<T, Index>::refresh(const BoxStore<T>& store, const Changes& changes
   review(store, changes, pairs);
 }
 
-/// found_ := the pairs of escaped boxes that the index finds, not tested yet.
+/// Sets found_ to the pairs of escaped boxes that the index finds, not tested yet.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxStore<T>& store) {
   for (const Slot slot : escaped_) marks_[slot] = 1;
   index_.find(fats_, escaped_, marks_, found_);
@@ -107,11 +108,11 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::find_near(const BoxS
   for (std::uint64_t& near : found_) near <<= 1;
 }
 
-/// escaped_ := the boxes that are new or have left their fat box, each with a new one.
+/// Sets escaped_ to the boxes that are new or have left their fat box, each with a new fat box.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::take_in(const BoxStore<T>& store, const Changes& changes) {
   for (const Slot slot : changes.removed) fats_[slot] = {};
   known_ -= changes.removed.size();
-  if (known_ == 0) to_fat_ = to_fat_around<T>(store, changes.inserted);  // it stays while there are any
+  if (known_ == 0) to_fat_ = to_fat_around<T>(store, changes.inserted);  // it stays while there are any boxes
   known_ += changes.inserted.size();
   escaped_.clear();
   const auto look_at = [&](Slot slot) {
@@ -130,7 +131,7 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::take_in(const BoxSto
   sort_slots(escaped_);
 }
 
-/// Each bound is led ahead by its own last move, so that a box that turns or grows is foreseen like one that flies.
+/// Each bound is extrapolated by its own last move, so that a box that turns or grows is predicted like one that flies.
 template <Scalar T, FatIndex Index> FatBox Skinned<T, Index>::with_skin(const FatBox& box, const TightBox& before) {
   const Vec3<float> side = box.max - box.min;
   const float size = max(side.x, max(side.y, side.z));
@@ -159,7 +160,7 @@ void Skinned<T, Index>::ray(const BoxStore<T>& store, const Ray<T>& ray, T max_t
   const Vec3<double> origin = ray.origin.template cast<double>() - to_fat_.origin.template cast<double>();
   if (is_finite(origin)) {
     index_.ray({origin, ray.direction.template cast<double>()}, static_cast<double>(max_t), look_at);
-  } else {  // so far from the boxes that no index can say where
+  } else {  // so far from the boxes that the index's coordinates are not precise enough
     for (Slot slot = 0; slot < fats_.size() && max_t >= T(0); ++slot)
       if (!fats_[slot].empty()) look_at(slot);
   }

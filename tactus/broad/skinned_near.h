@@ -1,6 +1,6 @@
 #pragma once
-/// How a method with a skin keeps its near pairs, and the pairs among them. Only for the files that compile one: others
-/// need skinned.h alone.
+/// How a method with a skin keeps its near pairs, and the pairs among them. Only included by the files that compile
+/// such a method: others only need skinned.h.
 #include <tactus/broad/skinned.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = removed;
   std::span<const PairKey> ended;
   if constexpr (Index::incremental) ended = index_.ended();
-  // Then what is found, has ended, or is tested to have changed is all that becomes of the pairs.
+  // If so, the changes of the pairs are exactly those found, ended, or tested to have changed.
   const bool traceable = changes.removed.empty() && (Index::incremental || escaped_.empty());
   const auto count = static_cast<double>(changes.moved.size());
   const bool few = traceable && 32 * count * count * count < static_cast<double>(near_.size());
@@ -35,7 +35,7 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = 0;
 }
 
-/// near_ := near_ without the pairs of escaped and removed boxes, with those found.
+/// Removes the pairs of escaped and removed boxes from near_, and adds those found.
 template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   scratch_.keys.resize(near_.size() + found_.size());
   std::uint64_t* to = scratch_.keys.data();
@@ -51,7 +51,7 @@ template <Scalar T, FatIndex Index> void Skinned<T, Index>::exchange_found() {
   near_.swap(scratch_.keys);
 }
 
-/// near_ := near_ without the pairs that the index says have ended and those of removed boxes, with those found.
+/// Removes from near_ the pairs that the index reports as ended and those of removed boxes, and adds those found.
 template <Scalar T, FatIndex Index>
 void Skinned<T, Index>::amend_near(std::span<const PairKey> ended, bool some_removed) {
   if (some_removed) {
@@ -63,8 +63,8 @@ void Skinned<T, Index>::amend_near(std::span<const PairKey> ended, bool some_rem
   if (!ended.empty() || !found_.empty()) amend(near_, ended, found_, 1, scratch_);
 }
 
-/// The pairs change by those that were tested and found to overlap, or not to, against what they did before. If there
-/// are many of them it is quicker to write the pairs anew; then false.
+/// Changes the pairs by those that were tested and whose overlap differs from before. If there are many of them, it is
+/// faster to write all pairs again; then returns false.
 template <Scalar T, FatIndex Index> bool Skinned<T, Index>::apply_flips(std::vector<PairKey>& pairs) {
   if (32 * (flip_count_ + found_.size()) > pairs.size()) return false;
   won_.clear(), lost_.clear();
@@ -79,7 +79,7 @@ template <Scalar T, FatIndex Index> bool Skinned<T, Index>::apply_flips(std::vec
   return true;
 }
 
-/// pairs := those of near_ whose boxes as given overlap. If most have moved, all are tested here.
+/// Sets `pairs` to those of near_ whose given boxes overlap. If most have moved, all are tested here.
 template <Scalar T, FatIndex Index>
 void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_moved, std::vector<PairKey>& pairs) {
   pairs.resize(near_.size());
@@ -87,15 +87,15 @@ void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_mov
   for (std::uint64_t& near : near_) {
     if (most_moved) near = tested(store, near);
     *to = near >> 1;
-    to += near & 1;  // without a branch: whether they overlap is anyone's guess
+    to += near & 1;  // branch-free: whether they overlap cannot be predicted
   }
   pairs.resize(static_cast<std::size_t>(to - pairs.data()));
 }
 
-/// Tests the near pairs with a marked box; the others are as they were. The first flip_count_ of places_ are then those
-/// that have changed. Whether there were any to test.
-/// Who moved is anyone's guess too, so the pairs are first collected without a branch; then their boxes, seldom in the
-/// cache, can be asked for in time.
+/// Tests the near pairs with a marked box; the others have not changed. Afterwards, the first flip_count_ entries of
+/// places_ are those that have changed. Returns whether there were any to test.
+/// Which boxes moved cannot be predicted, so the pairs are first collected without a branch; then their boxes, seldom
+/// in the cache, can be prefetched in time.
 template <Scalar T, FatIndex Index> bool Skinned<T, Index>::test_moved(const BoxStore<T>& store) {
   places_.resize(near_.size());
   std::size_t count = 0;
@@ -117,8 +117,9 @@ template <Scalar T, FatIndex Index> bool Skinned<T, Index>::test_moved(const Box
   return count > 0;
 }
 
-/// The same for few boxes: the index, which is up to date, tells whom each is near, and those are looked up. Whether
-/// anything has changed. A query may look at n^(2/3) boxes (sweep and prune), a pass over near_ looks at all pairs.
+/// The same for few boxes: the index, which is up to date, gives the near boxes of each, and those pairs are looked up.
+/// Returns whether anything has changed. A query may visit n^(2/3) boxes (sweep and prune), a pass over near_ visits
+/// all pairs.
 template <Scalar T, FatIndex Index>
 bool Skinned<T, Index>::test_few(const BoxStore<T>& store, std::span<const Slot> slots,
                                  std::span<const PairKey> ended) {

@@ -7,7 +7,7 @@ namespace {
 
 template <Scalar T> struct PlainEnd {
   T value;
-  bool upper;  // lower ends come before upper ends of the same value: boxes that touch overlap
+  bool upper;  // lower ends come before upper ends of the same value: touching boxes overlap
   Slot slot;
 
   bool operator<(const PlainEnd& e) const {

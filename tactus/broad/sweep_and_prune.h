@@ -1,5 +1,5 @@
 #pragma once
-/// Incremental sweep and prune: for boxes that move little along the axes, one beside the other.
+/// Incremental sweep and prune: for boxes that move little along the axes and are spread out.
 #include <tactus/broad/box_set.h>
 #include <tactus/broad/swept_lists.h>
 

@@ -9,8 +9,8 @@ namespace {
 
 float bound(const FatBox& box, int axis, bool upper) { return upper ? box.max[axis] : box.min[axis]; }
 
-/// The ends of the other side that are below this are before the given end. A lower end is not past an upper one at the
-/// same place: touching counts.
+/// The ends of the other side that are below this are before the given end. A lower end has not passed an upper one at
+/// the same place: touching counts.
 End border(End end, bool upper) { return upper ? last_beside(end) + 1 : first_beside(end); }
 
 }  // namespace
@@ -24,7 +24,7 @@ void SweptLists::update(std::span<const FatBox> fats, std::span<const Slot> remo
   for (const Slot slot : changed) (boxes_[slot].empty() ? fresh_ : moved_).push_back(slot);
   if (!moved_.empty()) move(fats);
   if (!fresh_.empty()) add(fats);
-  for (auto* keys : {&begun_, &ended_}) {  // some passed on more than one axis; each of two new boxes found the other
+  for (auto* keys : {&begun_, &ended_}) {  // some passed on more than one axis; two new boxes each found the other
     std::sort(keys->begin(), keys->end());
     keys->erase(std::unique(keys->begin(), keys->end()), keys->end());
   }
@@ -49,16 +49,17 @@ void SweptLists::set_box(Slot slot, const FatBox& box) {
   for (int axis = 0; axis < 3; ++axis) widest_[axis] = max(widest_[axis], side[axis]);
 }
 
-/// While ends move, boxes_ are as they were and `fats` as they will be: who passes is tested as both.
+/// While ends move, boxes_ holds the old state and `fats` the new one: boxes that pass each other are tested in both.
 void SweptLists::move(std::span<const FatBox> fats) {
   for (const Slot slot : moved_) {
     reaches_[slot] = CoarseBox(merged(boxes_[slot].fat(), fats[slot]));
     marks_[slot] = 1;
   }
   close_count_ = 0;
-  const bool few = moved_.size() < size_ / 32;  // then looking for their ends is less work than looking at all ends
-  // First the lower ends pass upper ends as those were; then, with all lower ends in their new places, the upper ends
-  // pass lower ends. So two intervals that begin or cease to overlap pass each other, whichever of them moved.
+  const bool few = moved_.size() < size_ / 32;  // then searching their ends is less work than scanning all ends
+  // First the lower ends pass the upper ends in their old places; then, with all lower ends in their new places, the
+  // upper ends pass the lower ends. So two intervals that begin or cease to overlap pass each other, whichever of them
+  // moved.
   for (int axis = 0; axis < 3; ++axis)
     for (const Side side : {lower, upper}) few ? move_few(fats, axis, side) : move_many(fats, axis, side);
   test_close(fats);
@@ -69,7 +70,8 @@ void SweptLists::move(std::span<const FatBox> fats) {
 }
 
 void SweptLists::move_many(std::span<const FatBox> fats, int axis, Side side) {
-  const End* beside = lists_[1 - side][axis].ends().data();  // runs along, since the ends to be moved come in order
+  // advances in step, because the ends to be moved come in order
+  const End* beside = lists_[1 - side][axis].ends().data();
   lists_[side][axis].move(marks_, [&](End from) {
     const Slot slot = slot_of(from);
     const End to = make_end(bound(fats[slot], axis, side), slot);
@@ -79,7 +81,7 @@ void SweptLists::move_many(std::span<const FatBox> fats, int axis, Side side) {
   });
 }
 
-/// End by end. All are looked for before anyone moves: where they are, and what they will pass first.
+/// End by end. All searches come before any move: the position of each end, and the first end that it will pass.
 void SweptLists::move_few(std::span<const FatBox> fats, int axis, Side side) {
   EndpointList &list = lists_[side][axis], &others = lists_[1 - side][axis];
   places_.clear(), besides_.clear();
@@ -95,13 +97,13 @@ void SweptLists::move_few(std::span<const FatBox> fats, int axis, Side side) {
   }
 }
 
-/// An end of a box goes from beside the given one of the other side to the given border: the intervals of the box and
-/// of those between begin or cease to overlap on this axis. Most are far apart on another axis, and were.
+/// An end of a box moves from beside the given end of the other side to the given border: the intervals of the box and
+/// of those between begin or cease to overlap on this axis. Most are far apart on another axis, before and after.
 void SweptLists::pass(Slot slot, const End* at, End border) {
   if (close_.size() < close_count_ + size_) close_.resize(2 * (close_count_ + size_));
   const CoarseBox reach = reaches_[slot].mirrored();
   PairKey* close = close_.data() + close_count_;
-  const auto collect = [&](End other) {  // without a branch
+  const auto collect = [&](End other) {  // branch-free
     *close = PairKey{slot} << 32 | slot_of(other);
     close += may_overlap(reaches_[slot_of(other)], reach) ? 1 : 0;
   };
@@ -113,7 +115,7 @@ void SweptLists::pass(Slot slot, const End* at, End border) {
 }
 
 // differs from [Chmelík & Trtík]: they insert a pair into W when its intervals meet on one axis. Here the other axes
-// are asked too, of the boxes as they will be when all lists are sorted; so W is right as soon as they are.
+// are tested too, with the boxes as they will be when all lists are sorted; so W is correct as soon as the lists are.
 void SweptLists::test_close(std::span<const FatBox> fats) {
   for (const PairKey key : std::span<const PairKey>(close_.data(), close_count_)) {
     const Slot a = first(key), b = second(key);
@@ -122,8 +124,8 @@ void SweptLists::test_close(std::span<const FatBox> fats) {
   }
 }
 
-/// The lists alone would have to look at all boxes that overlap a new one on some axis: n^(2/3) of them in a crowd. A
-/// tree finds the pairs of many new boxes in O(n log n).
+/// The lists alone would have to test all boxes that overlap a new one on some axis: n^(2/3) of them in a crowd. A tree
+/// finds the pairs of many new boxes in O(n log n).
 void SweptLists::add(std::span<const FatBox> fats) {
   size_ += fresh_.size();
   for (const Slot slot : fresh_) set_box(slot, fats[slot]);
@@ -152,8 +154,8 @@ void SweptLists::add(std::span<const FatBox> fats) {
   }
 }
 
-/// The shortest part of a list of lower ends that holds those of all boxes that overlap the given one. A box that
-/// reaches it begins at most a width before it; far more than the rounding of both differences is added.
+/// The shortest part of a list of lower ends that contains those of all boxes that overlap the given one. A box that
+/// reaches it begins at most a width before it; the margin added is far more than the rounding of both differences.
 std::span<const End> SweptLists::candidates(const FatBox& box) const {
   std::span<const End> fewest = lists_[lower][0].ends();
   for (int axis = 0; axis < 3; ++axis) {
@@ -174,7 +176,7 @@ void SweptLists::query(const FatBox& box, Visitor<bool> visit) const {
     if (may_overlap(boxes_[slot_of(end)], tight) && !visit(slot_of(end))) return;
 }
 
-/// As a query with the box around the ray; wider than it by more than the roundings that it and the boxes have seen.
+/// Like a query with the box around the ray, enlarged by more than the rounding of the ray and the boxes.
 void SweptLists::ray(const FatRay& ray, double max_t, Visitor<double> visit) const {
   Aabb<double> around;
   for (int axis = 0; axis < 3; ++axis) {

@@ -7,11 +7,11 @@
 
 namespace tactus::broad {
 
-/// On each axis the lower ends and the upper ends of all boxes, sorted, are kept from one update to the next. Two
-/// intervals overlap if each begins before the other ends, so they begin to overlap exactly when a lower end goes down
-/// past an upper one, or an upper end goes up past a lower one; and they cease to when these pass the other way. Boxes
-/// whose ends pass each other are tested on all axes, as they were and as they are: so exactly the pairs that begin
-/// and those that end are found. docs/algorithms/broad_phase.md has the proof, and what is wrong on the slides.
+/// On each axis the sorted lower ends and upper ends of all boxes are kept from one update to the next. Two intervals
+/// overlap if each begins before the other ends. So they begin to overlap exactly when a lower end moves down past an
+/// upper one, or an upper end moves up past a lower one; and they cease to overlap when these pass the other way. Boxes
+/// whose ends pass each other are tested on all axes, before and after: so exactly the pairs that begin and those that
+/// end are found. docs/algorithms/broad_phase.md has the proof, and the errors on the slides.
 class TACTUS_API SweptLists {
  public:
   static constexpr bool incremental = true;
@@ -19,13 +19,13 @@ class TACTUS_API SweptLists {
   void update(std::span<const FatBox> fats, std::span<const Slot> removed, std::span<const Slot> changed);
   void find(std::span<const FatBox> fats, std::span<const Slot> changed, std::span<const std::uint8_t> marked,
             std::vector<PairKey>& found) const;
-  /// The pairs that overlapped before the last update and do so no more, sorted; not those of removed boxes.
+  /// The pairs that overlapped before the last update and no longer do, sorted; not those of removed boxes.
   std::span<const PairKey> ended() const { return ended_; }
   void query(const FatBox& box, Visitor<bool> visit) const;
   void ray(const FatRay& ray, double max_t, Visitor<double> visit) const;
   std::size_t bytes() const;
 
-  /// Ends of the other side that moved ends have passed so far: what a relocated box costs.
+  /// The number of ends of the other side that moved ends have passed so far: the cost of a relocated box.
   std::size_t passed() const { return passed_; }
 
  private:
@@ -42,11 +42,12 @@ class TACTUS_API SweptLists {
   std::span<const End> candidates(const FatBox& box) const;
 
   EndpointList lists_[2][3];  // of each side, along each axis
-  std::vector<TightBox> boxes_;  // by slot; empty where none is known
-  std::vector<CoarseBox> reaches_;  // by slot: around the box, and while it moves around where it goes too
+  std::vector<TightBox> boxes_;  // by slot; empty if unknown
+  std::vector<CoarseBox> reaches_;  // by slot: around the box and, while it moves, also around its new place
   double widest_[3] = {};  // no box was ever wider
   std::vector<PairKey> begun_, ended_;  // in the last update, sorted
-  std::vector<PairKey> close_;  // whose ends have passed each other, somewhere near; the first close_count_ of them
+  // nearby pairs whose ends have passed each other; the first close_count_ of them are valid
+  std::vector<PairKey> close_;
   std::size_t close_count_ = 0;
   std::vector<Slot> moved_, fresh_;  // scratch
   std::vector<Search> places_, besides_;  // scratch

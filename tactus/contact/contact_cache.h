@@ -1,5 +1,5 @@
 #pragma once
-/// The contacts of many pairs of bodies from one step to the next, found by the bodies' names.
+/// The contacts of many pairs of bodies from one step to the next, looked up by the bodies' names.
 #include <tactus/contact/history/contact_history.h>
 #include <tactus/contact/history/pair_map.h>
 #include <tactus/core/pair_cache.h>
@@ -8,17 +8,17 @@
 
 namespace tactus {
 
-/// All that one pair remembers.
+/// Everything that is remembered about one pair.
 template <Scalar T, class UserData = Impulses<T>, int Capacity = 4>
 struct CachedPair : ContactHistory<T, UserData, Capacity> {
   PairName key;
-  PairCache<T> hint{};  // for the narrow phase; the cache does not look at it
+  PairCache<T> hint{};  // for the narrow phase; the cache does not use it
 
   std::uint64_t touched = 0, updated = 0;  // steps, kept by ContactCache
   bool was_touching = false;  // had points when the step began
 };
 
-/// What happened to a pair in a step: it got its first contact point, kept some, or lost the last.
+/// The change of a pair in a step: it got its first contact point, kept some, or lost the last.
 enum class PairChange : std::uint8_t { begin, persist, end };
 
 inline std::ostream& operator<<(std::ostream& os, PairChange c) {
@@ -29,7 +29,7 @@ inline std::ostream& operator<<(std::ostream& os, PairChange c) {
 struct PairEvent {
   PairName key;
   PairChange change = PairChange::begin;
-  std::uint32_t slot = 0;  // of the cache; that of a pair that has ended keeps its last state until the next step
+  std::uint32_t slot = 0;  // of the cache; a pair that has ended keeps its last state until the next step
 
   friend constexpr bool operator==(const PairEvent&, const PairEvent&) = default;
 };
@@ -41,19 +41,20 @@ struct PairEvent {
 ///     for each of them:   cache.update(slot, manifold, pose_a, pose_b, size);        // in parallel if you like
 ///     for (const PairEvent& e : cache.end_step()) ...                                // serial; events sorted by key
 ///
-/// A pair that is touched but not updated keeps its points as they are (its bodies sleep, or a motion certificate says
-/// that nothing changed). A pair that is not touched is forgotten, with an `end` if it had points.
+/// A pair that is touched but not updated keeps its points unchanged (its bodies sleep, or a motion certificate says
+/// that nothing changed). A pair that is not touched is forgotten, with an `end` event if it had points.
 ///
-/// Everything is O(1) per pair; nothing is allocated unless two steps have more pairs than ever before. The result depends
-/// on the sequence of touches and on each pair's updates, not on the order or the threads of the updates.
+/// Everything is O(1) per pair. Memory is allocated only if two successive steps have more pairs than ever before. The
+/// result depends on the sequence of touches and on each pair's updates, not on the order or the threads of the
+/// updates.
 template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class ContactCache {
  public:
   using Pair = CachedPair<T, UserData, Capacity>;
 
   explicit ContactCache(const CacheOptions<T>& options = {}) : options_(options) {}
 
-  /// Room for steps of this many pairs without allocation: those of the last step are still here while the next is
-  /// being touched.
+  /// Reserves memory for steps of this many pairs: the pairs of the last step still exist while the next step's are
+  /// touched.
   void reserve(std::size_t pairs) {
     map_.reserve(2 * pairs);
     pairs_.reserve(2 * pairs);
@@ -62,20 +63,21 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
   }
 
   void begin_step();
-  /// The slot of a pair, a fresh one if it is new; any number of times per step. A reference to a pair (operator[])
-  /// holds until a new pair is touched, its slot until the pair has not been touched for a whole step.
+  /// The slot of a pair, a fresh one if it is new; may be called any number of times per step. A reference to a pair
+  /// (operator[]) is valid until a new pair is touched; its slot, until the pair has not been touched for a whole step.
   std::uint32_t touch(const PairName& key);
   void update(std::uint32_t slot, const Manifold<T>& manifold, const Pose<T>& pose_a, const Pose<T>& pose_b, T size) {
     Pair& pair = pairs_[slot];
     tactus::update(pair, manifold, pose_a, pose_b, size, static_cast<std::uint32_t>(step_), options_);
     pair.updated = step_;
   }
-  /// Forgets the pairs that were not touched. The events of the step, sorted by key; valid until the next begin_step.
+  /// Forgets the pairs that were not touched. Returns the events of the step, sorted by key; valid until the next
+  /// begin_step.
   std::span<const PairEvent> end_step();
 
   Pair& operator[](std::uint32_t slot) { return pairs_[slot]; }
   const Pair& operator[](std::uint32_t slot) const { return pairs_[slot]; }
-  /// Null where the pair is not known.
+  /// Null if the pair is not known.
   Pair* find(const PairName& key) {
     const std::uint32_t slot = map_.find(key);
     return slot == PairMap::none ? nullptr : &pairs_[slot];
@@ -87,7 +89,7 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
   /// The slots of the pairs touched in this step (the last, between steps), in the order of their first touch.
   std::span<const std::uint32_t> slots() const { return touched_; }
   std::span<const PairEvent> events() const { return events_; }
-  /// Steps since a point appeared; 0 in the step in which it does.
+  /// Steps since a point appeared; 0 in that step itself.
   std::uint32_t age(const CachedPoint<T, UserData>& point) const {
     return static_cast<std::uint32_t>(step_) - point.began;
   }
@@ -98,7 +100,7 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
  private:
   CacheOptions<T> options_;
   PairMap map_;
-  std::vector<Pair> pairs_;  // by slot; those of the free list hold what is left of pairs long gone
+  std::vector<Pair> pairs_;  // by slot; free slots hold the data of pairs that no longer exist
   std::vector<std::uint32_t> free_, touched_, touched_before_;
   std::vector<PairEvent> events_, alive_, gone_;  // alive and gone, each sorted, are merged into events
   std::uint64_t step_ = 1;  // 0: never
@@ -138,7 +140,7 @@ std::span<const PairEvent> ContactCache<T, UserData, Capacity>::end_step() {
   alive_.clear();
   for (const std::uint32_t slot : touched_) {
     Pair& pair = pairs_[slot];
-    if (pair.updated != step_) pair.ended_count = 0;  // those ended in an earlier step
+    if (pair.updated != step_) pair.ended_count = 0;  // forget the points that ended in an earlier step
     if (pair.touching()) {
       alive_.push_back({pair.key, pair.was_touching ? PairChange::persist : PairChange::begin, slot});
     } else if (pair.was_touching) {
@@ -153,7 +155,7 @@ std::span<const PairEvent> ContactCache<T, UserData, Capacity>::end_step() {
     pair.end_all();
     gone_.push_back({pair.key, PairChange::end, slot});
   }
-  // Callers that touch in sorted order pay for looking only.
+  // If the caller touches in sorted order, this only costs the check.
   const auto earlier = [](const PairEvent& x, const PairEvent& y) { return x.key < y.key; };
   for (std::vector<PairEvent>* events : {&alive_, &gone_}) {
     if (!std::is_sorted(events->begin(), events->end(), earlier)) std::sort(events->begin(), events->end(), earlier);

@@ -1,8 +1,8 @@
 #pragma once
-/// The solid that two polyhedra have in common: its volume, centroid, and what of its surface belongs to whom.
+/// The intersection of two polyhedra: its volume, its centroid, and which part of its surface belongs to which body.
 ///
-/// For contact models that conserve energy: with an energy E(V) of the overlap, the force on B is -E'(V)·normal_b
-/// through the line that moment_b fixes, continuous however the features change.  [Feng & Tan 2019, §4.3]
+/// For contact models that conserve energy: with an energy E(V) of the overlap, the force on B is -E'(V)·normal_b along
+/// the line that moment_b defines; it is continuous even when features change.  [Feng & Tan 2019, §4.3]
 #include <tactus/contact/volume/polyhedron_topology.h>
 #include <tactus/core/status.h>
 #include <tactus/core/trace.h>
@@ -12,21 +12,21 @@
 
 namespace tactus {
 
-/// normal_a is ∫n dS over the part of A's surface inside B, normal_b the same of B's inside A; together they close the
-/// overlap, so their sum is 0. Moving B by δ changes the volume by normal_b·δ, turning it by the small angle ω about a
-/// point o by (moment_b + (centroid - o) × normal_b)·ω. normal_a points from A to B.
+/// normal_a is ∫n dS over the part of A's surface inside B, normal_b the same for B's surface inside A; together they
+/// enclose the overlap, so their sum is 0. Moving B by δ changes the volume by normal_b·δ; turning B by the small angle
+/// ω about a point o changes it by (moment_b + (centroid - o) × normal_b)·ω. normal_a points from A to B.
 ///
-/// Where a face of A and a face of B coincide, it counts as that of the body which is cut (see overlap_volume).
-/// Flat bodies have no volume, two sides, and normals that cancel: area counts both sides, as it would of a thin plate.
+/// If a face of A and a face of B coincide, the face counts as that of the body which is cut (see overlap_volume). Flat
+/// bodies have no volume, two sides, and normals that cancel: area counts both sides, as for a thin plate.
 template <Scalar T> struct OverlapVolume {
   Status status = Status::invalid;  // stalled: the workspace was full, and the volume is only an upper bound
   T volume{};
-  T error{};  // of the volume, by rounding: to first order, the surface moved by the error of its vertices
-  Vec3<T> centroid{};  // of the volume; of the surface where the volume is within its error of 0
+  T error{};  // of the volume, by rounding: to first order, the surface area times the error of its vertices
+  Vec3<T> centroid{};  // of the volume; of the surface if the volume is within its error of 0
   Vec3<T> normal_a{}, normal_b{};
-  Vec3<T> moment_b{};  // ∫(x - centroid) × n dS over B's part; that of A is the negative
+  Vec3<T> moment_b{};  // ∫(x - centroid) × n dS over B's part; A's is the negative
   T area_a{}, area_b{};
-  int vertices = 0, edges = 0, faces = 0;  // of the polyhedron; faces cut down to nothing are not counted
+  int vertices = 0, edges = 0, faces = 0;  // of the polyhedron; faces without remaining edges are not counted
 
   friend std::ostream& operator<<(std::ostream& os, const OverlapVolume& o) {
     return os << o.status << ": volume " << o.volume << " +- " << o.error << " about " << o.centroid << ", " << o.area_a
@@ -35,32 +35,32 @@ template <Scalar T> struct OverlapVolume {
   }
 };
 
-/// Sent to the trace once per edge of the overlap, in A's frame: by which bodies' faces it lies between.
+/// Sent to the trace once per edge of the overlap, in A's frame: which bodies' faces it lies between.
 template <Scalar T> struct OverlapEdge {
   Vec3<T> p, q;
-  bool left_of_a, right_of_a;  // the face on either side is A's (else B's)
+  bool left_of_a, right_of_a;  // the face on that side is A's (if false, B's)
 };
 
 namespace clipping {
 
-/// Sums and products of the clipping are in double for float: a pose in float is exact there, and so is its inverse.
+/// For float, the clipping computes in double: a float pose is exact there, and so is its inverse.
 template <Scalar T>
 using OverlapWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
 
 }  // namespace clipping
 
-/// All the memory a computation needs. By default the two bodies may have 512 faces together (a box has six); make a
-/// larger one with std::make_unique<OverlapWorkspace<double, 4096>>() and use it again and again.
+/// All the memory that a computation needs. By default the two bodies may have 512 faces together (a box has six). A
+/// larger one, for repeated use: std::make_unique<OverlapWorkspace<double, 4096>>().
 template <Scalar T, int MaxFaces = 512> struct OverlapWorkspace {
   using Work = clipping::OverlapWork<T>;
   ClippedPolyhedron<Work, MaxFaces> polyhedron;
   Work area[3][std::size_t{MaxFaces}];  // of each face, along its normal
-  std::uint32_t base[std::size_t{MaxFaces}];  // some vertex of each face: its triangles are fanned out from there
+  std::uint32_t base[std::size_t{MaxFaces}];  // any vertex of each face: its triangles fan out from there
 };
 
 namespace clipping {
 
-/// Integrals over a clipped polyhedron, of which the faces below `own_faces` are its own and the others caps.
+/// Integrals over a clipped polyhedron; the faces below `own_faces` are its own, the others are caps.
 template <std::floating_point W> struct SurfaceIntegrals {
   W volume = 0, extent = 0;  // extent: largest distance of a vertex from the reference
   Vec3<W> reference{}, first_moment{};  // ∫(x - reference) over the volume
@@ -70,7 +70,8 @@ template <std::floating_point W> struct SurfaceIntegrals {
   int triangles = 0, faces = 0;
 };
 
-/// By the divergence theorem, over triangles that fan out from a vertex of each face: together a closed surface.
+/// By the divergence theorem, over triangles that fan out from a vertex of each face: together they form a closed
+/// surface.
 template <std::floating_point W, Scalar T, int MaxFaces>
 SurfaceIntegrals<W> integrate(OverlapWorkspace<T, MaxFaces>& workspace, std::uint32_t own_faces, std::uint32_t faces) {
   const auto& solid = workspace.polyhedron;
@@ -121,7 +122,7 @@ SurfaceIntegrals<W> integrate(OverlapWorkspace<T, MaxFaces>& workspace, std::uin
   return sum;
 }
 
-/// A ball about the vertices that are left: planes that do not reach it need no look at the vertices.
+/// A ball about the remaining vertices: if a plane does not reach the ball, the vertices need not be tested.
 template <std::floating_point W> struct Ball {
   Vec3<W> center;
   W radius;
@@ -133,14 +134,14 @@ template <std::floating_point W, int MaxFaces> Ball<W> ball_around(const Clipped
   return {(low + high) * W(0.5), norm(high - low) * W(0.5)};
 }
 
-/// How the clipping ended, and the largest of the numbers that went into it, for the rounding error.
+/// How the clipping ended, and the largest number involved, for the rounding error.
 template <std::floating_point W> struct Clipping {
   Status status = Status::invalid;
   W reach = 0;
   bool begun = false;  // the polyhedron is loaded
 };
 
-/// The plane of a polyhedron that a point is most above.
+/// The plane of a polyhedron that a point is highest above.
 template <class Topology, std::floating_point W>
 std::uint32_t highest_over(const Topology& other, const Vec3<W>& point) {
   std::uint32_t best = 0;
@@ -153,8 +154,9 @@ std::uint32_t highest_over(const Topology& other, const Vec3<W>& point) {
   return best;
 }
 
-/// Cuts `own`, placed by `pose` in the frame of `other`, by the planes of the latter: first by the one that it is most
-/// above, which usually leaves little to do for the others, then by all that the ball around the rest still reaches.
+/// Cuts `own`, placed by `pose` in the frame of `other`, by the planes of `other`: first by the plane that it is
+/// highest above, which usually leaves little work for the others, then by all that the ball around the rest still
+/// reaches.
 template <Scalar T, int MaxFaces, class Own, class Other, std::floating_point W>
 Clipping<W> clip(ClippedPolyhedron<W, MaxFaces>& solid, const Own& own, const Other& other, const Pose<W>& pose) {
   using Cut = typename ClippedPolyhedron<W, MaxFaces>::Cut;
@@ -190,7 +192,7 @@ Clipping<W> clip(ClippedPolyhedron<W, MaxFaces>& solid, const Own& own, const Ot
   return {Status::overlapping, reach, true};
 }
 
-/// The overlap as `own` cut by `other`, `a` first whichever of them is cut; all in the frame of `other`.
+/// The overlap as `own` cut by `other`; `a` comes first whichever of them is cut; all in the frame of `other`.
 template <Scalar T, int MaxFaces, class Own, class Other, std::floating_point W>
 OverlapVolume<W> clipped_overlap(OverlapWorkspace<T, MaxFaces>& workspace, const Own& own, const Other& other,
                                  const Pose<W>& pose, bool own_is_a) {
@@ -203,7 +205,7 @@ OverlapVolume<W> clipped_overlap(OverlapWorkspace<T, MaxFaces>& workspace, const
   const auto sum = integrate<W>(workspace, own.face_count(), own.face_count() + other.plane_count());
   const int a = own_is_a ? 0 : 1, b = 1 - a;
   const W area = sum.area[0] + sum.area[1];
-  const int roundings = 24 + 4 * workspace.polyhedron.depth();  // of a vertex: placed, let pass, cut and cut again
+  const int roundings = 24 + 4 * workspace.polyhedron.depth();  // of a vertex: placing, tolerance, cut and further cuts
   o.volume = max(sum.volume, W(0));
   o.error = unit_roundoff<W> * area * (roundings * clipping.reach + sum.triangles * sum.extent);
   const bool solid = o.volume > o.error;
@@ -218,7 +220,7 @@ OverlapVolume<W> clipped_overlap(OverlapWorkspace<T, MaxFaces>& workspace, const
   return o;
 }
 
-/// The same overlap seen from the frame that `x` maps to, in the scalar of the caller.
+/// The same overlap in the frame that `x` maps to, in the scalar of the caller.
 template <Scalar T, std::floating_point W> OverlapVolume<T> placed(const OverlapVolume<W>& o, const Pose<W>& x) {
   const auto vector = [&](const Vec3<W>& v) { return (x.rotation * v).template cast<T>(); };
   return {o.status,
@@ -235,7 +237,8 @@ template <Scalar T, std::floating_point W> OverlapVolume<T> placed(const Overlap
           o.faces};
 }
 
-/// In A's frame, seen from the frame that `view` maps to. Of the two the flatter is cut, or the one with fewer faces.
+/// Computed in A's frame, returned in the frame that `view` maps to. The flatter of the two is cut, or the one with
+/// fewer faces.
 template <Scalar T, class A, class B, int MaxFaces, std::floating_point W, class Trace>
 OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<W>& x_ab, const Pose<W>& view,
                                 OverlapWorkspace<T, MaxFaces>& workspace, Trace&& trace) {
@@ -252,23 +255,24 @@ OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<W>& x_ab, con
   return placed<T>(o, to_view);
 }
 
-/// A pose in the scalar of the clipping, with the rotation that it means (math/rigid.h) to all digits of that.
+/// A pose in the scalar of the clipping, with the rotation that it stands for (math/rigid.h) to all digits of that
+/// scalar.
 template <Scalar T> Pose<OverlapWork<T>> work_pose(const Pose<T>& x) {
   return rigid(x.template cast<OverlapWork<T>>());
 }
 
-/// What two half-spaces have in common has no volume that could be told.
+/// The intersection of two half-spaces has no finite, well-defined volume.
 template <class A, class B>
 concept Bounded = !(std::same_as<A, HalfSpace<scalar_t<A>>> && std::same_as<B, HalfSpace<scalar_t<B>>>);
 
 template <Scalar T> [[noreturn, gnu::noinline, gnu::cold]] void reject_round(const Shape<T>& shape) {
   std::ostringstream text;
-  text << "overlap_volume: " << shape << " is no polyhedron; it takes boxes, hulls and half-spaces (a frustum or a "
+  text << "overlap_volume: " << shape << " is not a polyhedron; use boxes, hulls and half-spaces (a frustum or a "
        << "triangle as a hull: Hull::from_points)";
   refuse(text.str());
 }
 
-/// f of the polyhedron within a Shape. Throws std::invalid_argument where there is none.
+/// Calls f with the polyhedron inside a Shape. Throws std::invalid_argument if there is none.
 template <Scalar T, class F> auto with_polyhedron(const Shape<T>& shape, F&& f) {
   if (const auto* box = shape.template get_if<Box<T>>()) return f(*box);
   if (const auto* hull = shape.template get_if<Hull<T>>()) return f(*hull);
@@ -279,11 +283,11 @@ template <Scalar T, class F> auto with_polyhedron(const Shape<T>& shape, F&& f) 
 }  // namespace clipping
 
 /// The overlap of two polyhedra in A's frame, by cutting one with the planes of the other's faces. Boxes and hulls are
-/// polyhedra, and so is a half-space beside one of them.
+/// polyhedra, and so is a half-space against one of them.
 ///
-/// O((planes that cut)·(edges left)); allocates nothing. `status`: separated where nothing is left (touching faces
-/// leave a flat solid of volume 0), stalled where the workspace is too small. The truth is meant for the vertices and
-/// edges of the one and the face planes of the other as stored: a hull's agree to HullTolerance.
+/// O((planes that cut)·(edges left)); allocates nothing. `status`: separated if nothing is left (touching faces leave a
+/// flat solid of volume 0), stalled if the workspace is too small. The result refers to the vertices and edges of one
+/// body and the face planes of the other as stored: those of a hull agree to HullTolerance.
 template <clipping::Polyhedral A, clipping::Polyhedral B, int MaxFaces, class T = scalar_t<A>, class Trace = NoTrace>
   requires clipping::Bounded<A, B> OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<T>& x_ab,
                                                                    OverlapWorkspace<T, MaxFaces>& workspace,
@@ -315,8 +319,8 @@ template <clipping::Polyhedral A, clipping::Polyhedral B, class T = scalar_t<A>>
     return overlap_volume(a, pose_a, b, pose_b, workspace);
   }
 
-/// Two Shapes, each a box, a hull or a half-space. Throws std::invalid_argument that names any other, and two half-spaces:
-/// has_overlap_volume() asks first.
+/// Two Shapes, each a box, a hull or a half-space. Throws std::invalid_argument, with the name, for any other shape and
+/// for two half-spaces: has_overlap_volume() tells beforehand.
 template <Scalar T> bool has_overlap_volume(const Shape<T>& a, const Shape<T>& b) {
   const auto flat = [](const Shape<T>& s) { return s.kind() == ShapeKind::box || s.kind() == ShapeKind::hull; };
   const auto any = [&](const Shape<T>& s) { return flat(s) || s.kind() == ShapeKind::half_space; };
@@ -330,7 +334,7 @@ OverlapVolume<T> overlap_volume(const Shape<T>& a, const Pose<T>& pose_a, const 
       if constexpr (clipping::Bounded<std::remove_cvref_t<decltype(s)>, std::remove_cvref_t<decltype(t)>>) {
         return overlap_volume(s, pose_a, t, pose_b, workspace);
       } else {
-        refuse("overlap_volume: two half-spaces have no volume in common that could be told");
+        refuse("overlap_volume: two half-spaces have no finite overlap volume");
       }
     });
   });

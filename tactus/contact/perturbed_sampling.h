@@ -1,15 +1,18 @@
 #pragma once
-/// Contact features from the support mapping alone: perturb the normal, see where the support point goes.
+/// Contact features from the support mapping alone: perturb the normal and observe how the support point moves.
 /// [Olvång 2010, §2.6, Algorithm 13]
 ///
-/// First the algorithm as published, then the one the library uses for shapes that cannot name their features. The
-/// second differs in four ways, each for a failure the thesis reports (§2.6, §4.2.3, §5.3):
-/// 1. Three perturbations per direction instead of one, each half the one before. A corner stays where it is; on a curved
-///    surface the shifts halve too, and the point is carried on to perturbation zero. So a large ball has one contact
+/// First the algorithm as published, then the one that the library uses for shapes that cannot name their features. The
+/// second differs in four ways, each because of a failure that the thesis reports (§2.6, §4.2.3, §5.3):
+/// 1. Three perturbations per direction instead of one, each half the previous one. A corner stays in place; on a
+/// curved
+///    surface the shifts halve too, and the point is extrapolated to perturbation zero. So a large ball has one contact
 ///    point, and a lying cylinder two ends, however large the radius.
-/// 2. What is left is ranked: a point, a segment or a polygon, its corners in convex position. The published test for a
-///    point in a polygon accepts every point when the polygon is a segment (all its products are zero).
-/// 3. Overlaps are worked out with that rank and a stated tolerance (manifold/clip.h), not by comparing points for equality.
+/// 2. The result is classified: a point, a segment or a polygon, with corners in convex position. The published test
+/// for
+///    a point in a polygon accepts every point if the polygon is a segment (all its products are zero).
+/// 3. Overlaps are computed for that class with a stated tolerance (manifold/clip.h), not by comparing points for
+/// equality.
 /// 4. Heights are kept: each contact point has its own distance, and a tilted face its slope.
 #include <tactus/contact/manifold/clip.h>
 #include <tactus/shape/shape.h>
@@ -23,7 +26,7 @@ template <Scalar T> struct Points {
   int count = 0;
   std::array<Vec3<T>, capacity> points{};
 
-  constexpr void add(const Vec3<T>& p) {  // if it is not there already
+  constexpr void add(const Vec3<T>& p) {  // if it is new
     for (int i = 0; i < count; ++i)
       if (points[i] == p) return;
     if (count < capacity) points[count++] = p;
@@ -31,8 +34,8 @@ template <Scalar T> struct Points {
   constexpr const Vec3<T>& operator[](int i) const { return points[i]; }
 };
 
-/// SampleFeature: the support points of X along n + w for `samples` (at most 64) vectors w turned about n, less p and
-/// projected across n. n unit, w across it.
+/// SampleFeature: the support points of X along n + w for `samples` (at most 64) vectors w turned about n, minus p and
+/// projected along n. n is unit, w perpendicular to it.
 /// Erratum: line 7 adds the point to X, the shape; it must be S, the result.
 template <Convex S, class T = scalar_t<S>>
 Points<T> sample_feature(const S& shape, const Pose<T>& pose, const Vec3<T>& n, Vec3<T> w, const Vec3<T>& p,
@@ -47,7 +50,7 @@ Points<T> sample_feature(const S& shape, const Pose<T>& pose, const Vec3<T>& n, 
   return s;
 }
 
-/// Is p on the same side of every edge as the mean of the corners? (False positives where that mean is on an edge.)
+/// Is p on the same side of every edge as the mean of the corners? (False positives if that mean is on an edge.)
 template <Scalar T> bool inside_as_published(const Points<T>& polygon, const Vec3<T>& n, const Vec3<T>& p) {
   Vec3<T> c{};
   for (int i = 0; i < polygon.count; ++i) c += polygon[i] / T(polygon.count);
@@ -83,18 +86,19 @@ Points<T> manifold_as_published(const A& a, const B& b, const Pose<T>& x_ab, con
 
 // ---- as the library uses it -----------------------------------------------------------------------------------------
 
-inline constexpr int directions = 16;  // a round face is off by 1 - cos(π/16) = 1.9 % of its radius between two of them
+// between two directions, a round face is off by 1 - cos(π/16) = 1.9 % of its radius
+inline constexpr int directions = 16;
 
-/// One sample: the place and height of the surface as the perturbation along one direction goes to zero.
+/// One sample: the position and height of the surface as the perturbation along one direction goes to zero.
 template <Scalar T> struct Sample {
   Vec2<T> at;
   T height;
-  T error;  // how far `at` may be off where the surface is curved; 0 for a corner
+  T error;  // the possible error of `at` on a curved surface; 0 for a corner
 };
 
-/// p₁, p₂, p₃: support points with perturbations of 1, ½ and ¼. Where the shifts p₁p₂ and p₂p₃ halve in step (to a
-/// quarter) the surface is smooth: its place goes with the perturbation ε, its height with ε², so 2p₃ - p₂ and
-/// (4h₃ - h₂)/3 are the values at zero up to higher powers. Otherwise p₃ is the answer: a corner, or a point of a rim.
+/// p₁, p₂, p₃: support points with perturbations of 1, ½ and ¼. If the shifts p₁p₂ and p₂p₃ halve (to a quarter), the
+/// surface is smooth: its position varies with the perturbation ε, its height with ε², so 2p₃ - p₂ and (4h₃ - h₂)/3 are
+/// the values at zero up to higher powers. Otherwise p₃ is the answer: a corner, or a point of a rim.
 template <Scalar T>
 constexpr Sample<T> at_no_perturbation(const ContactFrame<T>& frame, const Vec3<T>& p1, const Vec3<T>& p2,
                                        const Vec3<T>& p3) {
@@ -108,7 +112,7 @@ constexpr Sample<T> at_no_perturbation(const ContactFrame<T>& frame, const Vec3<
 
 namespace tactus {
 
-/// Shapes that name no features, or whose only ones are vertices though they have flat faces.
+/// Shapes that name no features, or only vertices although they have flat faces.
 template <Scalar T> bool sampling_helps(const Shape<T>& shape) {
   if (const auto* custom = shape.template get_if<Custom<T>>()) return !custom->faceted() || custom->polytope();
   if (const auto* s = shape.template get_if<Superquadric<T>>()) return s->octahedron();
@@ -116,7 +120,7 @@ template <Scalar T> bool sampling_helps(const Shape<T>& shape) {
 }
 
 /// The feature of `shape` along a direction of its own frame, from its support mapping alone. Corners nearer to each
-/// other than 2⁻¹⁰ of the shape's bounding radius (or the sampling error, if larger) are one.
+/// other than 2⁻¹⁰ of the shape's bounding radius (or the sampling error, if larger) are merged.
 template <Scalar T>
 void see_samples(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& direction, const Pose<T>& x,
                  const ContactFrame<T>& frame, bool reversed) {
@@ -139,7 +143,8 @@ void see_samples(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& directi
     at[count] = p.at, height[count] = p.height;
     ++count;
   }
-  // Neighbours that are one, and what lies between its neighbours, go; the farthest pair tells a segment from a polygon.
+  // Drops duplicates of a neighbour and points between their neighbours; the farthest pair distinguishes a segment from
+  // a polygon.
   const auto drop = [&](int i) {
     for (--count; i < count; ++i) at[i] = at[i + 1], height[i] = height[i + 1];
   };

@@ -1,5 +1,5 @@
 #pragma once
-/// The answer of a pair query: a status, the signed distance between two certified bounds, and where.
+/// The answer of a pair query: a status, the signed distance with two certified bounds, and the closest points.
 #include <tactus/core/feature.h>
 #include <tactus/core/status.h>
 #include <tactus/math/vec3.h>
@@ -17,12 +17,13 @@ template <Scalar T> struct Contact {
   Vec3<T> normal{T(0), T(0), T(1)}, point_a{}, point_b{};
   Feature feature_a{}, feature_b{};
   int iterations = 0, support_calls = 0;
-  T resolution{};  // what the query could tell apart: tolerance · max(size, |distance|), at least the rounding floor
+  T resolution{};  // what the query can distinguish: tolerance · max(size, |distance|), at least the rounding floor
 
-  /// False where nothing is known (`invalid`) and beyond max_distance, where the distance is some number above that.
+  /// False if nothing is known (`invalid`), and beyond max_distance, where the distance is any number above
+  /// max_distance.
   constexpr bool touching() const { return distance <= T(0); }
 
-  /// Separation or overlap when the bounds say so beyond the query's resolution; touch between.
+  /// Separation or overlap if the bounds prove it beyond the query's resolution; otherwise touch.
   constexpr ContactState state() const {
     return distance > resolution    ? ContactState::separation
            : distance < -resolution ? ContactState::overlap
@@ -39,7 +40,7 @@ template <Scalar T> struct Contact {
   }
 };
 
-/// The same answer seen from B: for queries that are easier the other way round.
+/// The same answer from B's point of view: for queries that are easier the other way round.
 template <Scalar T> constexpr void mirror(Contact<T>& c) {
   c.normal = -c.normal;
   std::swap(c.point_a, c.point_b);

@@ -1,5 +1,5 @@
 #pragma once
-/// Which kinds of features meet: the contact types of [Feng & Tan 2019, §4.2.2].
+/// The kinds of features that meet: the contact types of [Feng & Tan 2019, §4.2.2].
 #include <tactus/core/feature.h>
 
 #include <algorithm>

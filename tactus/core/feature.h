@@ -1,5 +1,5 @@
 #pragma once
-/// What part of a boundary an answer touches: a vertex, edge or face of a polytope, or a smooth patch.
+/// The part of a boundary that an answer touches: a vertex, edge or face of a polytope, or a smooth patch.
 #include <cstdint>
 #include <ostream>
 
@@ -12,8 +12,8 @@ inline std::ostream& operator<<(std::ostream& os, FeatureKind k) {
   return os << names[static_cast<int>(k)];
 }
 
-/// Kind and index in 32 bits. Indices are the shape's own: a Hull's vertex, edge and face numbers, a Box's corners by
-/// sign bits, a cylinder's caps and rims. They are stable as long as the shape lives.
+/// Kind and index in 32 bits. Indices are defined by the shape: a Hull's vertex, edge and face numbers, a Box's corners
+/// by sign bits, a cylinder's caps and rims. They stay valid for the lifetime of the shape.
 struct Feature {
   FeatureKind kind = FeatureKind::curved;
   std::uint32_t index = 0;  // below 2^30

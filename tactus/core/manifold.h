@@ -1,5 +1,5 @@
 #pragma once
-/// All contact points of a pair, each with its own distance and a name that lasts as long as the contact.
+/// All contact points of a pair, each with its own distance and an id that stays the same while the contact lasts.
 #include <tactus/core/feature.h>
 #include <tactus/core/status.h>
 #include <tactus/math/pose.h>
@@ -12,8 +12,8 @@
 
 namespace tactus {
 
-/// What part of a feature's outline a contact point lies on: its inside (or all of it, for a vertex), its corner i, or
-/// its side from corner i to the next. Sixteen bits; outlines of more than 2^14 corners share numbers.
+/// The part of a feature's outline on which a contact point lies: the inside (or the whole, for a vertex), corner i, or
+/// the side from corner i to the next. Sixteen bits; outlines of more than 2^14 corners share numbers.
 struct OutlinePart {
   enum class Kind : std::uint8_t { inside, corner, side };
   Kind kind = Kind::inside;
@@ -31,13 +31,13 @@ struct OutlinePart {
   friend constexpr bool operator==(const OutlinePart&, const OutlinePart&) = default;
 };
 
-/// Which features make a contact point, one of A and one of B, and which part of each clipped it: corner 2 of A's face
-/// 1 inside B's face 4, corner 2 on corner 0, or side 0 of one across side 3 of the other. Packed and hashable; the same
-/// from frame to frame while the same features touch. With A and B swapped it is the same point that has the swapped id:
-/// `b` and `a`, and the halves of `clip` exchanged (docs/algorithms/manifold.md).
+/// The features that make a contact point, one of A and one of B, and the part of each that clipped it: corner 2 of A's
+/// face 1 inside B's face 4, corner 2 on corner 0, or side 0 of one across side 3 of the other. Packed and hashable;
+/// stays the same from frame to frame while the same features touch. If A and B are swapped, the same point gets the
+/// swapped id: `b` and `a`, and the halves of `clip` exchanged (docs/algorithms/manifold.md).
 struct ContactId {
   std::uint32_t a = 0, b = 0;  // Feature::id()
-  std::uint32_t clip = 0;  // OutlinePart::code() of A in the high half, of B in the low; 0: a point of its own
+  std::uint32_t clip = 0;  // OutlinePart::code() of A in the high half, of B in the low; 0: not made by clipping
 
   constexpr Feature feature_a() const { return Feature::from_id(a); }
   constexpr Feature feature_b() const { return Feature::from_id(b); }
@@ -52,9 +52,9 @@ struct ContactId {
   }
 };
 
-/// The CollisionID of [Chmelík & Trtík, PA199, caching collisions]: per body its number, the type of what touches there
-/// and its index. A view of a ContactId: a corner of a face counts as a vertex, a side as an edge; the index carries
-/// the feature and the place on its outline.
+/// The CollisionID of [Chmelík & Trtík, PA199, caching collisions]: for each body its number, and the type and index of
+/// its touching feature. A view of a ContactId: a corner of a face counts as a vertex, a side as an edge; the index
+/// encodes the feature and the place on its outline.
 struct CollisionId {
   struct Side {
     std::uint32_t body = 0;
@@ -82,8 +82,8 @@ template <Scalar T> struct ContactPoint {
   ContactId id;
 };
 
-/// normal: unit, from A to B. No points unless the shapes are within max_distance. Three and more are the corners of a
-/// convex polygon, counter-clockwise about the normal, beginning with the lowest id.
+/// normal: unit, from A to B. No points unless the shapes are within max_distance. Three or more points are the corners
+/// of a convex polygon, counter-clockwise about the normal, beginning with the lowest id.
 template <Scalar T> struct Manifold {
   static constexpr int capacity = 16;
   Status status = Status::invalid;
@@ -97,18 +97,18 @@ template <Scalar T> struct Manifold {
   constexpr const ContactPoint<T>* end() const { return points.data() + count; }
 };
 
-/// Brings it into the frame that `pose` maps to, in place: it is too large to be copied for nothing.
+/// Transforms the manifold into the frame that `pose` maps to, in place: it is too large for an unnecessary copy.
 template <Scalar T> constexpr void move(Manifold<T>& m, const Pose<T>& pose) {
   m.normal = renormalized(pose.rotation * m.normal);
   for (std::size_t i = 0; i < m.size(); ++i) m.points[i].position = pose * m.points[i].position;
 }
-/// The same manifold seen from there.
+/// The same manifold in that frame.
 template <Scalar T> constexpr Manifold<T> moved(Manifold<T> m, const Pose<T>& pose) {
   move(m, pose);
   return m;
 }
 
-/// The same manifold seen from B: normal and ids change sides, positions stay.
+/// The same manifold from B's point of view: normal and ids change sides, positions stay.
 template <Scalar T> constexpr Manifold<T> mirrored(Manifold<T> m) {
   m.normal = -m.normal;
   for (int i = 0; i < m.count; ++i) {

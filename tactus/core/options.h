@@ -8,7 +8,7 @@ namespace tactus {
 /// Relative to the pair's size (docs/contract.md): 1e-6 with double and better, 1e-5 with float.
 template <Scalar T> inline constexpr T default_tolerance = std::numeric_limits<T>::digits <= 24 ? T(1e-5L) : T(1e-6L);
 
-/// What one algorithm alone needs is a parameter of that algorithm; these three serve all. Which values make sense:
+/// The options that all algorithms share; options of a single algorithm are parameters of that algorithm. Valid values:
 /// is_valid, below.
 template <Scalar T> struct Options {
   T tolerance = default_tolerance<T>;  // stop when upper - lower ≤ tolerance · max(size, |distance|)
@@ -21,8 +21,8 @@ template <Scalar T> struct Options {
   }
 };
 
-/// The one rule for options, which every public query asks: 0 ≤ tolerance ≤ 1, max_distance ≥ 0, max_iterations ≥ 0, and
-/// nothing that is no number. The algorithms themselves take what they get: they end, and stay within their arrays.
+/// The rule for options, which every public query checks: 0 ≤ tolerance ≤ 1, max_distance ≥ 0, max_iterations ≥ 0, and
+/// no NaN. The algorithms themselves do not check: with any options they end, and stay within their arrays.
 template <Scalar T> constexpr bool is_valid(const Options<T>& o) {
   return o.tolerance >= T(0) && o.tolerance <= T(1) && o.max_distance >= T(0) && o.max_iterations >= 0;
 }

@@ -1,5 +1,6 @@
 #pragma once
-/// The vertex, edge or face of a shape most along a direction, with its exact outline: what contact manifolds clip.
+/// The vertex, edge or face of a shape farthest along a direction, with its exact outline: the input of manifold
+/// clipping.
 #include <tactus/core/feature.h>
 #include <tactus/math/pose.h>
 
@@ -13,7 +14,7 @@ namespace tactus {
 template <Scalar T> class Outline {
  public:
   Feature feature;
-  Vec3<T> normal;  // unit; of the face, or the direction asked for where the feature is a vertex, an edge or curved
+  Vec3<T> normal;  // unit; of the face, or the given direction if the feature is a vertex, an edge or curved
 
   static constexpr Outline vertex(Feature f, const Vec3<T>& n, const Vec3<T>& p) { return {f, n, 1, {p}}; }
   static constexpr Outline edge(Feature f, const Vec3<T>& n, const Vec3<T>& p, const Vec3<T>& q) {
@@ -76,7 +77,7 @@ template <Scalar T> class Outline {
   const Vec3<T>* vertices_ = nullptr;
   const std::uint32_t* loop_ = nullptr;
   bool moved_ = false;
-  Pose<T> frame_{};  // applied on access, if moved: a hull's points stay where they are
+  Pose<T> frame_{};  // applied on access, if moved: a hull's points are not copied
 };
 
 }  // namespace tactus

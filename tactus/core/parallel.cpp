@@ -19,9 +19,9 @@ namespace tactus::detail {
 
 namespace {
 
-/// What oneTBB promises, told to the thread sanitizer, which does not see it in a library that was compiled without: all
-/// that was done before the work is known to the workers, and what they did to whoever waits for them. Nothing is said
-/// about one worker and another.
+/// Tells the thread sanitizer about oneTBB's guarantees, because oneTBB itself is not instrumented: everything done
+/// before the work is visible to the workers, and their results are visible to the caller that waits for them. There is
+/// no guarantee between two workers.
 class HandOver {
  public:
 #if defined(TACTUS_HAVE_TBB) && defined(__SANITIZE_THREAD__)
@@ -44,10 +44,10 @@ class HandOver {
 
 void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& f) {
 #ifdef TACTUS_HAVE_TBB
-  constexpr std::size_t grain = 32;  // queries of about a microsecond: enough work to be worth handing out
+  constexpr std::size_t grain = 32;  // queries of about a microsecond: enough work to distribute
   if (threads != 1 && count > grain) {
     const int there = oneapi::tbb::info::default_concurrency();
-    // More than the machine has are for tests; oneTBB wants to be told.
+    // Tests use more threads than the machine has; oneTBB must be told to allow that.
     const oneapi::tbb::global_control most(oneapi::tbb::global_control::max_allowed_parallelism,
                                            static_cast<std::size_t>(threads > there ? threads : there));
     oneapi::tbb::task_arena arena(threads > 0 ? threads : oneapi::tbb::task_arena::automatic);

@@ -1,5 +1,5 @@
 #pragma once
-/// The same work for many items, on several threads where oneTBB is there.
+/// The same work for many items, on several threads if oneTBB is available.
 #include <tactus/math/export.h>
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace tactus::detail {
 
-/// Calls f(i) for 0 ≤ i < count, in any order and on up to `threads` threads (0: as many as there are). f must not
-/// throw, and must write to nothing that another i reads: then the result does not depend on the threads.
+/// Calls f(i) for 0 ≤ i < count, in any order and on up to `threads` threads (0: as many as the machine has). f must
+/// not throw, and must not write to anything that another i reads: then the result does not depend on the threads.
 TACTUS_API void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& f);
 
 /// Can parallel_for use more than one thread in this build?

@@ -1,5 +1,5 @@
 #pragma once
-/// How wrong input is turned down where the answer has no status to say it (docs/contract.md, Input).
+/// How invalid input is rejected if the answer has no status for it (docs/contract.md, Input).
 #include <tactus/core/options.h>
 #include <tactus/math/refuse.h>
 #include <tactus/math/rigid.h>
@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// Throws std::invalid_argument with the parts as its text: who was asked, what was wrong, and what helps.
+/// Throws std::invalid_argument with the parts as its text: the function, what was wrong, and what to do.
 template <class... Parts> [[noreturn, gnu::noinline, gnu::cold]] void reject(const Parts&... parts) {
   std::ostringstream text;
   (text << ... << parts);
@@ -21,19 +21,19 @@ template <Scalar T> void require_valid(const char* call, const char* name, const
 }
 template <Scalar T> void require_valid(const char* call, const Options<T>& options) {
   if (!is_valid(options))
-    reject(call, ": ", options, ": 0 <= tolerance <= 1, max_distance >= 0 and max_iterations >= 0 are wanted");
+    reject(call, ": ", options, ": 0 <= tolerance <= 1, max_distance >= 0 and max_iterations >= 0 are required");
 }
 template <Scalar T> void require_finite(const char* call, const char* name, const Vec3<T>& v) {
   if (!is_finite(v)) reject(call, ": ", name, " = ", v, " is not finite");
 }
-/// A direction, that is.
+/// Requires a finite, nonzero vector.
 template <Scalar T> void require_direction(const char* call, const char* name, const Vec3<T>& v) {
   require_finite(call, name, v);
-  if (v == Vec3<T>{}) reject(call, ": ", name, " is zero: it must point somewhere");
+  if (v == Vec3<T>{}) reject(call, ": ", name, " is zero: a direction must not be zero");
 }
 /// May be infinite.
 template <Scalar T> void require_not_negative(const char* call, const char* name, T x) {
-  if (!(x >= T(0))) reject(call, ": ", name, " = ", x, " is negative or no number");
+  if (!(x >= T(0))) reject(call, ": ", name, " = ", x, " is negative or not a number");
 }
 
 }  // namespace tactus

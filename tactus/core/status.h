@@ -4,13 +4,13 @@
 
 namespace tactus {
 
-/// How a query ended. The bounds of the answer hold in every case but `invalid`.
+/// How a query ended. The bounds of the answer hold in every case except `invalid`.
 enum class Status : std::uint8_t {
   separated,  // the shapes are apart
   overlapping,  // they touch or penetrate
-  beyond_max,  // apart by more than Options::max_distance: nothing else was worked out
+  beyond_max,  // apart by more than Options::max_distance: nothing else was computed
   stalled,  // an iteration cap was reached; the bounds have not met, but they hold
-  invalid,  // the input was not finite, or a rotation was none
+  invalid,  // the input was not finite, or a rotation was not valid
 };
 
 inline std::ostream& operator<<(std::ostream& os, Status s) {

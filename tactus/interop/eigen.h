@@ -1,9 +1,9 @@
 #pragma once
-/// Eigen's vectors, matrices, quaternions and isometries to ours and back.
+/// Converts Eigen's vectors, matrices, quaternions and isometries to tactus types and back.
 ///
 /// `from_eigen` takes any expression (`from_eigen(a + b)`, `from_eigen(m.block<3, 3>(0, 0))`) and keeps its scalar;
-/// `to_eigen` gives Eigen's plain types. Both copy, and change no digit. Eigen's quaternions take w first in their
-/// constructor but store it last: these functions go by name.
+/// `to_eigen` returns Eigen's plain types. Both copy, and change no digit. Eigen's quaternions take w first in their
+/// constructor but store it last: these functions access the components by name.
 #include <tactus/math/pose.h>
 #include <tactus/math/vec2.h>
 
@@ -21,7 +21,7 @@ concept EigenFixed = Derived::RowsAtCompileTime == rows&& Derived::ColsAtCompile
 
 }  // namespace detail
 
-/// A column or a row of two.
+/// A column or a row of two numbers.
 template <class Derived>
   requires(detail::EigenFixed<Derived, 2, 1> || detail::EigenFixed<Derived, 1, 2>)
 Vec2<typename Derived::Scalar> from_eigen(const Eigen::MatrixBase<Derived>& v) {
@@ -29,7 +29,7 @@ Vec2<typename Derived::Scalar> from_eigen(const Eigen::MatrixBase<Derived>& v) {
   return {value.x(), value.y()};
 }
 
-/// A column or a row of three.
+/// A column or a row of three numbers.
 template <class Derived>
   requires(detail::EigenFixed<Derived, 3, 1> || detail::EigenFixed<Derived, 1, 3>)
 Vec3<typename Derived::Scalar> from_eigen(const Eigen::MatrixBase<Derived>& v) {
@@ -49,7 +49,7 @@ template <class Derived> Quat<typename Derived::Scalar> from_eigen(const Eigen::
   return {q.w(), q.x(), q.y(), q.z()};
 }
 
-/// Isometry3d, and Affine3d where it is known to be a rigid motion: the linear part is taken as it is.
+/// Isometry3d, and Affine3d if it is known to be a rigid motion: the linear part is copied as it is.
 template <class T, int mode, int options> Pose<T> from_eigen(const Eigen::Transform<T, 3, mode, options>& x) {
   return {from_eigen(x.linear()), from_eigen(x.translation())};
 }

@@ -6,18 +6,18 @@
 
 namespace tactus {
 
-/// How a hull finds its support vertices. All give the same answers (dobkin_kirkpatrick but for rounding, see there).
+/// How a hull finds its support vertices. All give the same answers (dobkin_kirkpatrick up to rounding, see there).
 enum class Lookup : std::uint8_t {
-  linear,  // looks at every vertex, in vector lanes
+  linear,  // scans all vertices, in vector lanes
   hill_climb,  // walks from an extreme vertex along an axis
   cube_map,  // a table of directions: about constant time, 100 bytes per vertex
-  direction_tree,  // a tree of directions: for vertices that cluster
+  direction_tree,  // a tree of directions: for clustered vertices
   dobkin_kirkpatrick,  // a hierarchy of hulls: O(log n) in the worst case
 };
 
-/// What suits a hull. Up to 64 vertices (128 in float) the scan is faster than the table; docs/algorithms/lookup.md has
-/// the times. A vertex with very many neighbours, such as the apex of a cone, makes climbs and the building of tables
-/// slow: then the scan again, or where it is too long the hierarchy.
+/// The search that suits a hull. Up to 64 vertices (128 in float) the scan is faster than the table;
+/// docs/algorithms/lookup.md has the times. A vertex with very many neighbours, such as the apex of a cone, makes
+/// climbs and table building slow: then the scan is used, or the hierarchy if the scan is too long.
 template <Scalar T> constexpr Lookup default_lookup(const lookup::Rings& rings) {
   const std::size_t vertex_count = rings.first.size() - 1;
   if (vertex_count <= (std::same_as<builtin_t<T>, float> ? 128 : 64)) return Lookup::linear;
@@ -61,7 +61,8 @@ LookupTables<T> build_lookup(Lookup kind, const lookup::Surface<T>& surface, std
   return tables;
 }
 
-/// The farthest vertex along the direction, the lowest of equals, by the search the tables were built for.
+/// The farthest vertex along the direction, the lowest number among equals, by the search that the tables were built
+/// for.
 template <Scalar T>
 constexpr std::uint32_t find_support(const LookupTables<T>& tables, const lookup::Surface<T>& surface,
                                      const Vec3<T>& direction) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Support vertex from a table of directions: a cube around the hull, its faces divided into squares, and in each
-/// square the few vertices that can be farthest along a direction through it.  [Kenwright 2015, §4.8]
+/// Support vertex from a table of directions: a cube around the hull, its faces divided into squares, with the few
+/// vertices that can be farthest along a direction through each square.  [Kenwright 2015, §4.8]
 #include <tactus/lookup/direction_cell.h>
 #include <tactus/lookup/hill_climb.h>
 
@@ -8,11 +8,12 @@
 
 namespace tactus::lookup {
 
-/// Directions d are mapped to m = Lᵀ·d first, which makes an ellipsoid at any angle look like a ball, so that its
-/// vertices share the table evenly. Indeed, the support of L·Q along d is that of Q along Lᵀ·d.
+/// Directions d are first mapped to m = Lᵀ·d, which makes an ellipsoid of any orientation look like a ball, so that its
+/// vertices share the table evenly. This works because the support of L·Q along d is that of Q along Lᵀ·d.
 ///
-/// Differs from the paper: it stores one vertex per square and takes it for the answer. A square holds all vertices
-/// that can be the answer if they are up to four, and else a start for a climb: either way the answer is exact.
+/// Differs from the paper: the paper stores one vertex per square and returns it as the answer. Here a square stores
+/// all vertices that can be the answer if there are at most four, otherwise the start of a climb: the answer is always
+/// exact.
 template <Scalar T> struct CubeMap {
   std::uint32_t side = 0;  // squares along an edge of the cube
   std::array<T, 6> stretch{};  // Lᵀ, upper triangular, row after row
@@ -21,8 +22,8 @@ template <Scalar T> struct CubeMap {
   std::size_t memory() const { return sizeof(Candidates) * cells.size(); }
 };
 
-/// So many squares per vertex that a random direction on a round hull almost always finds four or fewer; not so
-/// many that the table outgrows the hull.
+/// Enough squares per vertex that a random direction on a round hull almost always finds four or fewer, but not so many
+/// that the table outgrows the hull.
 constexpr std::uint32_t cube_map_side(std::size_t vertex_count) {
   std::uint32_t side = 8;
   while (side < 512 && 6 * std::size_t{side} * side < 6 * vertex_count) side += side / 4;
@@ -38,8 +39,8 @@ template <Scalar T, class W> constexpr Vec3<W> unstretched(const std::array<T, 6
   return {(m.x - W(l[1]) * y - W(l[2]) * z) / W(l[0]), y, z};
 }
 
-/// L of the vertices' covariance L·Lᵀ (Cholesky), so scaled that its largest entry is 1. Hulls flatter than 1 : 1e6
-/// count as that flat, so that the map can be inverted.
+/// L of the vertices' covariance L·Lᵀ (Cholesky), scaled to a largest entry of 1. Hulls flatter than 1 : 1e6 are
+/// treated as 1 : 1e6, so that the map can be inverted.
 template <Scalar T> std::array<T, 6> stretch_of(std::span<const Vec3<T>> vertices) {
   using W = double;
   Vec3<W> low{infinity<W>, infinity<W>, infinity<W>}, high = -low;
@@ -67,8 +68,8 @@ template <Scalar T> std::array<T, 6> stretch_of(std::span<const Vec3<T>> vertice
   return {entry(0, 0), entry(1, 0), entry(2, 0), entry(1, 1), entry(2, 1), entry(2, 2)};
 }
 
-/// One climb and one enumeration per square, each from the answer of the square before it: O(squares), as neighbouring
-/// squares have neighbouring answers.
+/// One climb and one enumeration per square, each starting from the previous square's answer: O(squares), because
+/// neighbouring squares have neighbouring answers.
 template <Scalar T> CubeMap<T> build_cube_map(const Surface<T>& surface, std::uint32_t side) {
   CubeMap<T> map{side, stretch_of(surface.vertices), {}};
   map.cells.resize(6 * std::size_t{side} * side);
@@ -76,7 +77,8 @@ template <Scalar T> CubeMap<T> build_cube_map(const Surface<T>& surface, std::ui
   for (std::uint32_t face = 0; face < 6; ++face) {
     for (std::uint32_t i = 0; i < side; ++i) {
       for (std::uint32_t k = 0; k < side; ++k) {
-        const std::uint32_t j = i % 2 == 0 ? k : side - 1 - k;  // to and fro, so that the next square is a neighbour
+        // back and forth, so that the next square is a neighbour
+        const std::uint32_t j = i % 2 == 0 ? k : side - 1 - k;
         const auto direction = [&](double s, double t) {
           return unstretched(map.stretch, on_cube(face, 2 * s / side - 1, 2 * t / side - 1));
         };
@@ -94,7 +96,7 @@ template <Scalar T> CubeMap<T> build_cube_map(const Surface<T>& surface, std::ui
   return map;
 }
 
-/// The square a direction falls into, and whether the rounding of m is small compared with the margin of the squares.
+/// The square of a direction, and whether the rounding of m is small compared with the margin of the squares.
 struct CubeCell {
   std::uint32_t index;
   bool certain;
@@ -107,7 +109,7 @@ template <Scalar T> constexpr CubeCell cell_of(const CubeMap<T>& map, const Vec3
   const std::uint32_t axis = select(z_over_both, 2, y_over_x);
   const T coordinates[5] = {m.x, m.y, m.z, m.x, m.y};
   const T half = T(map.side) / T(2), scale = half / longest, last = T(map.side) - T(0.5);
-  const auto square = [&](T x) {  // in [0, side] but for rounding, and not a number for such
+  const auto square = [&](T x) {  // in [0, side] up to rounding; NaN stays NaN
     const T at = x * scale + half;
     return static_cast<std::uint32_t>(static_cast<std::int32_t>(at > T(0) ? (at < last ? at : last) : T(0)));
   };
@@ -117,14 +119,14 @@ template <Scalar T> constexpr CubeCell cell_of(const CubeMap<T>& map, const Vec3
           error * half <= T(cell_margin) * longest};
 }
 
-/// The vertices that can be farthest along the direction; null where these are too many, or the square is uncertain.
+/// The vertices that can be farthest along the direction; null if there are too many, or the square is uncertain.
 template <Scalar T> constexpr const Candidates* candidates_along(const CubeMap<T>& map, const Vec3<T>& direction) {
   const CubeCell cell = cell_of(map, direction);
   const Candidates& candidates = map.cells[cell.index];
   return cell.certain && candidates.complete() ? &candidates : nullptr;
 }
 
-/// The farthest vertex along the direction, the lowest of equals: the same as linear().
+/// The farthest vertex along the direction, the lowest number among equals: the same as linear().
 template <Scalar T>
 constexpr std::uint32_t cube_map(const Surface<T>& surface, const CubeMap<T>& map, const Vec3<T>& direction) {
   if (const Candidates* few = candidates_along(map, direction)) return best_of(surface.vertices, direction, *few);

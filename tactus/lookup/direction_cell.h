@@ -1,13 +1,13 @@
 #pragma once
-/// The vertices that can be farthest along some direction between four given ones: what a square of a cube map and a
-/// leaf of a direction tree hold.
+/// The vertices that can be farthest along a direction between four given ones: the content of a square of a cube map
+/// and of a leaf of a direction tree.
 #include <tactus/lookup/surface.h>
 
 #include <utility>
 
 namespace tactus::lookup {
 
-/// Up to four vertices, ascending, the last one repeated; or, where there are more, one to start a climb from.
+/// Up to four vertices, ascending, the last one repeated; or, if there are more, one vertex to start a climb from.
 struct Candidates {
   static constexpr std::uint32_t capacity = 4, none = 0xffffffffu;
   std::uint32_t vertices[capacity] = {0, none, none, none};
@@ -16,7 +16,8 @@ struct Candidates {
   constexpr std::uint32_t operator[](std::size_t i) const { return vertices[i]; }
 };
 
-/// A direction belongs to a square to within this part of the square's side: rounding stays below it, or is noticed.
+/// A direction belongs to a square to within this fraction of the square's side: rounding stays below it, or is
+/// detected.
 inline constexpr double cell_margin = 1.0 / 32;
 
 /// The point of the cube's face (+x, -x, +y, …) with the other two coordinates s and t, in cyclic order.
@@ -29,12 +30,13 @@ constexpr Vec3<double> on_cube(std::uint32_t face, double s, double t) {
   return m;
 }
 
-/// if_true or if_false; spelt with masks, because compilers like to branch here, and half of these guesses are wrong.
+/// if_true or if_false. Written with masks, because compilers like to branch here, and half of the predictions are
+/// wrong.
 constexpr std::uint32_t select(bool condition, std::uint32_t if_true, std::uint32_t if_false) {
   return if_false ^ ((if_true ^ if_false) & (0u - static_cast<std::uint32_t>(condition)));
 }
 
-/// Without a branch: which candidate wins is a matter of chance. Ascending, so that the lowest of equals wins.
+/// Branch-free, because the winner is unpredictable. Ascending, so that the lowest of equals wins.
 template <Scalar T>
 constexpr std::uint32_t best_of(std::span<const Vec3<T>> vertices, const Vec3<T>& direction,
                                 const Candidates& candidates) {
@@ -52,7 +54,7 @@ using Corners = std::array<Vec3<double>, 4>;  // of a square of directions, in o
 
 /// Is there a direction in the square along which no neighbour is more than `slack` farther than v? The advantage of v
 /// over each neighbour is linear on the square, so the square is clipped by one half-plane after the other. Corners of
-/// the polygon that is left are kept as weights of the square's corners.
+/// the remaining polygon are stored as weights of the square's corners.
 template <Scalar T>
 bool can_be_farthest(const Surface<T>& surface, const Corners& corners, double slack, std::uint32_t v) {
   struct Weights {
@@ -93,7 +95,8 @@ bool can_be_farthest(const Surface<T>& surface, const Corners& corners, double s
   return true;
 }
 
-/// Is v farther than w, or no more than `slack` less far, along a corner of the square? If not, then along none of it.
+/// Is v farther than w, or at most `slack` less far, along a corner of the square? If not, then along no direction in
+/// it.
 template <Scalar T>
 bool can_exceed(const Surface<T>& surface, const Corners& corners, double slack, std::uint32_t v, std::uint32_t w) {
   const Vec3<double> up = (surface.vertices[v] - surface.vertices[w]).template cast<double>();
@@ -102,9 +105,10 @@ bool can_exceed(const Surface<T>& surface, const Corners& corners, double slack,
   return most >= -slack;
 }
 
-/// All vertices that can be farthest along a direction between the corners (of any lengths, one plane), given one
-/// that is. Found by going from one to its neighbours: as the direction moves over the square, the answer changes only
-/// from a vertex to a neighbour, and vertices that are equal to within the slack hang together too (see settle).
+/// All vertices that can be farthest along a direction between the corners (of any lengths, in one plane), given one
+/// such vertex. The search goes from vertex to neighbour: as the direction moves over the square, the answer only
+/// changes from a vertex to a neighbour, and vertices that are equal to within the slack are connected too (see
+/// settle).
 template <Scalar T>
 Candidates candidates_between(const Surface<T>& surface, const Corners& corners, std::uint32_t start) {
   double slack = 0;

@@ -1,7 +1,7 @@
 #pragma once
-/// Support vertex from a tree of directions: the faces of a cube around the hull, each split into quarters again and
-/// again where too many vertices share a square. Where vertices cluster, it is finer than a cube map of the same size;
-/// for that it takes a few steps down the tree.  [Kenwright 2015, §4.9]
+/// Support vertex from a tree of directions: the faces of a cube around the hull, each split into quarters repeatedly
+/// while too many vertices share a square. For clustered vertices it is finer than a cube map of the same size; in
+/// return it takes a few steps down the tree.  [Kenwright 2015, §4.9]
 #include <tactus/lookup/direction_cell.h>
 #include <tactus/lookup/hill_climb.h>
 
@@ -9,9 +9,9 @@
 
 namespace tactus::lookup {
 
-/// Differs from the paper: a square is split while more than four vertices can be farthest along directions through it,
-/// not while its corners disagree, which can miss what lies between the corners. At the last level, or when the tree is
-/// full, a square holds the start of a climb. So the answer is exact.
+/// Differs from the paper: a square is split while more than four vertices can be farthest along directions through it.
+/// The paper splits while the corners disagree, which can miss vertices between the corners. At the last level, or when
+/// the tree is full, a square stores the start of a climb. So the answer is exact.
 struct DirectionTree {
   /// The first six nodes are the faces of the cube. A node holds its first child (the other three follow), or -1 - l
   /// for leaf l.
@@ -21,7 +21,7 @@ struct DirectionTree {
   std::size_t memory() const { return sizeof(std::int32_t) * nodes.size() + sizeof(Candidates) * leaves.size(); }
 };
 
-/// So deep that the margin of the smallest squares (see cell_margin) is still above the rounding of float.
+/// The depth at which the margin of the smallest squares (see cell_margin) is still above the rounding of float.
 inline constexpr int direction_tree_depth = 16;
 
 /// Square (i, j) of the 2^depth · 2^depth squares of a face.
@@ -40,8 +40,8 @@ struct DirectionSquare {
   constexpr DirectionSquare quarter(std::uint32_t q) const { return {face, 2 * i + q / 2, 2 * j + q % 2, depth + 1}; }
 };
 
-/// Splits squares level after level until none needs it or there are `most_leaves`. O(leaves), as each search starts
-/// from the answer of the square it was split from.
+/// Splits squares level by level until no square needs it or there are `most_leaves`. O(leaves), because each search
+/// starts from the answer of the parent square.
 template <Scalar T> DirectionTree build_direction_tree(const Surface<T>& surface, std::size_t most_leaves) {
   struct Open {
     DirectionSquare square;
@@ -66,7 +66,7 @@ template <Scalar T> DirectionTree build_direction_tree(const Surface<T>& surface
   return tree;
 }
 
-/// The leaf that a direction other than zero falls into.
+/// The leaf for a nonzero direction.
 template <Scalar T> constexpr const Candidates& leaf_of(const DirectionTree& tree, const Vec3<T>& direction) {
   const Vec3<T> size = abs(direction);
   const T longest = max(max(size.x, size.y), size.z);
@@ -86,7 +86,7 @@ template <Scalar T> constexpr const Candidates& leaf_of(const DirectionTree& tre
   return tree.leaves[static_cast<std::uint32_t>(-1 - node)];
 }
 
-/// The farthest vertex along the direction, the lowest of equals: the same as linear().
+/// The farthest vertex along the direction, the lowest number among equals: the same as linear().
 template <Scalar T>
 constexpr std::uint32_t direction_tree(const Surface<T>& surface, const DirectionTree& tree, const Vec3<T>& direction) {
   if (direction == Vec3<T>{}) return 0;

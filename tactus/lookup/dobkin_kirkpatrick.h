@@ -1,15 +1,16 @@
 #pragma once
-/// Support vertex in O(log n) steps whatever the hull and the direction: a sequence of hulls, each inside the one
-/// before it, down to a tetrahedron. The search goes the other way, from the innermost hull out.
-/// [Dobkin & Kirkpatrick 1985; O'Rourke 1998, §7.10; Olvång 2010, §5.4 wishes for it]
+/// Support vertex in O(log n) steps for any hull and direction: a sequence of hulls, each inside the previous one, down
+/// to a tetrahedron. The search goes from the innermost hull out. [Dobkin & Kirkpatrick 1985; O'Rourke 1998, §7.10;
+/// suggested in Olvång 2010, §5.4]
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/lookup/shrinking_mesh.h>
 
 namespace tactus::lookup {
 
-/// P₀ is the hull, its faces triangulated; P_{i+1} is the hull of P_i without some vertices, no two of which are
-/// neighbours and none of which has more than eight. At least one vertex in eighteen goes per level (in practice one in
-/// four), so there are O(log n) levels. What the search needs to know is what each removal did to the surface.
+/// P₀ is the hull, with triangulated faces; P_{i+1} is the hull of P_i without some vertices, no two of which are
+/// neighbours and none of which has more than eight neighbours. At least one vertex in eighteen is removed per level
+/// (in practice one in four), so there are O(log n) levels. The search needs to know what each removal did to the
+/// surface.
 struct DobkinKirkpatrick {
   std::vector<Removal> removals;  // level after level, P₀'s first
   std::vector<std::uint32_t> ring;  // of the removed vertices, counter-clockwise
@@ -25,7 +26,7 @@ struct DobkinKirkpatrick {
 };
 
 /// O(n). `faces`: the loops of the hull's faces, counter-clockwise seen from outside, as corners[first[f] ..
-/// first[f+1]). Empty for hulls without volume, whose searches are then plain climbs.
+/// first[f+1]). Empty for hulls without volume; their searches are plain climbs.
 template <Scalar T>
 DobkinKirkpatrick build_dobkin_kirkpatrick(std::span<const Vec3<T>> vertices, std::span<const std::uint32_t> first,
                                            std::span<const std::uint32_t> corners) {
@@ -40,14 +41,15 @@ DobkinKirkpatrick build_dobkin_kirkpatrick(std::span<const Vec3<T>> vertices, st
   return result;
 }
 
-/// The search for one direction. Seen along a line of sight across the direction, each hull P_i is a polygon whose top
-/// is the vertex sought; the two edges there are the silhouette's.
+/// The search for one direction. Seen along a line of sight perpendicular to the direction, each hull P_i is a polygon
+/// whose top is the vertex sought; the two edges at the top belong to the silhouette.
 ///
 /// Invariant: `top` is the farthest vertex of P_i, and `left` and `right` are edges of P_i that appear as the two edges
-/// of the silhouette at the top. When vertices come back, one that is farther than the top, or beyond one of these two
-/// edges in the picture, is beyond a triangle of P_i at that edge (else it would be on the inner side of the plane
-/// through the edge along the line of sight); and each triangle of P_i is beyond at most one vertex of P_{i-1}, the one
-/// whose hole it fills. So at most four vertices need a look per level, and the new ones bring up to eight edges each.
+/// of the silhouette at the top. When vertices are put back, a vertex that is farther than the top, or beyond one of
+/// these two edges in the projection, is beyond a triangle of P_i at that edge (otherwise it would be on the inner side
+/// of the plane through the edge along the line of sight). And each triangle of P_i is beyond at most one vertex of
+/// P_{i-1}, the one whose hole it fills. So at most four vertices are tested per level, and each new one brings up to
+/// eight edges.
 template <Scalar T, class Visit> class SilhouetteSearch {
  public:
   constexpr SilhouetteSearch(std::span<const Vec3<T>> vertices, const DobkinKirkpatrick& hierarchy,
@@ -57,7 +59,7 @@ template <Scalar T, class Visit> class SilhouetteSearch {
   constexpr std::uint32_t run() {
     start();
     for (;;) {
-      std::uint32_t level = 0;  // one more than the outermost level at which one of the four triangles was born
+      std::uint32_t level = 0;  // one more than the outermost level at which one of the four triangles was made
       for (const MeshEdge* e : {&left_.edge, &right_.edge}) {
         for (std::uint32_t t : e->triangles) {
           const std::uint32_t r = hierarchy_.born[t];
@@ -70,13 +72,13 @@ template <Scalar T, class Visit> class SilhouetteSearch {
   }
 
  private:
-  /// An edge at the top as it appears in the picture.
+  /// An edge at the top in the projection.
   struct Seen {
     MeshEdge edge;
     T x = 0, y = 0;
   };
-  /// Perpendicular to the direction, and along no symmetry of the hull if possible: where edges hide each other in the
-  /// picture, rounding tells which one is tracked. (Fractions of the golden ratio and of the square root of 2.)
+  /// Perpendicular to the direction, and not along a symmetry of the hull if possible: if edges hide each other in the
+  /// projection, rounding decides which one is tracked. (Fractions of the golden ratio and of the square root of 2.)
   static constexpr Vec3<T> across(const Vec3<T>& d) {
     const Vec3<T> m = abs(d);
     const T small = T(0.236067977), other = T(0.414213562);
@@ -94,7 +96,7 @@ template <Scalar T, class Visit> class SilhouetteSearch {
     const Vec3<T> along = vertices_[e.to] - vertices_[top_];
     return {e, dot(along, side_), dot(along, up_)};
   }
-  /// All edges at the top point downwards, so which of two is farther right is a matter of orientation.
+  /// All edges at the top point downwards, so an orientation test decides which of two is farther right.
   constexpr void consider(const MeshEdge& e, bool& any) {
     const Seen s = seen(e);
     if (!any || right_.x * s.y - right_.y * s.x > T(0)) right_ = s;
@@ -102,7 +104,7 @@ template <Scalar T, class Visit> class SilhouetteSearch {
     any = true;
   }
 
-  /// By looking at the whole innermost hull.
+  /// By testing the whole innermost hull.
   constexpr void start() {
     top_ = hierarchy_.innermost[0].from;
     top_height_ = height(top_);
@@ -164,8 +166,8 @@ template <Scalar T, class Visit> class SilhouetteSearch {
     }
   }
 
-  /// An edge of P_{level+1} as it is in P_level: next to a hole it gets back the triangle it had there. False if the
-  /// edge only came to be when the hole was filled.
+  /// An edge of P_{level+1} as it is in P_level: next to a hole it gets back its triangle there. False if the edge was
+  /// made when the hole was filled.
   constexpr bool restore(MeshEdge& e, std::uint32_t level) const {
     for (std::uint32_t& t : e.triangles) {
       const std::uint32_t r = hierarchy_.born[t];
@@ -184,7 +186,7 @@ template <Scalar T, class Visit> class SilhouetteSearch {
 
   std::span<const Vec3<T>> vertices_;
   const DobkinKirkpatrick& hierarchy_;
-  Vec3<T> up_, side_;  // the axes of the picture
+  Vec3<T> up_, side_;  // the axes of the projection
   Visit& visit_;
   std::uint32_t top_ = 0;
   T top_height_ = 0;
@@ -195,10 +197,10 @@ struct NoVisit {
   constexpr void operator()(std::uint32_t) const {}
 };
 
-/// The farthest vertex along the direction, the lowest of equals: the same as linear(). Two exceptions keep the number
-/// of steps logarithmic: neither are more than 32 neighbours of a vertex looked at, nor more than 32 vertices that tie.
-/// Then the vertex returned may be less far than another by as much as rounding can hide (surface.slack).
-/// `visit(v)` is called for each vertex that is multiplied with the direction during the descent.
+/// The farthest vertex along the direction, the lowest number among equals: the same as linear(). Two exceptions keep
+/// the number of steps logarithmic: at most 32 neighbours of a vertex and at most 32 tied vertices are tested. The
+/// vertex returned may then be less far than another by as much as rounding can hide (surface.slack). `visit(v)` is
+/// called for each vertex that is multiplied with the direction during the descent.
 template <Scalar T, class Visit = NoVisit>
 constexpr std::uint32_t dobkin_kirkpatrick(const Surface<T>& surface, const DobkinKirkpatrick& hierarchy,
                                            const Vec3<T>& direction, Visit&& visit = {}) {

@@ -1,15 +1,15 @@
 #pragma once
-/// A handful of points by coordinate: which one is farthest along a direction, all of them looked at, without a branch.
+/// A few points by coordinate: finds the farthest along a direction by testing all of them, without a branch.
 #include <tactus/lookup/lanes.h>
 #include <tactus/math/pose.h>
 
 namespace tactus::lookup {
 
-/// So many that looking at all of them is shorter than any search, and that a number fits into a few bits.
+/// So few that testing all of them is faster than any search, and that a number fits into a few bits.
 inline constexpr std::size_t few_points = 64;
 
-/// At most `few_points` of them: all x, then all y, then all z, each padded to a multiple of `lanes` with copies of
-/// point 0. For float and double. Nothing is owned.
+/// At most `few_points` points: all x, then all y, then all z, each padded to a multiple of `lanes` with copies of
+/// point 0. For float and double. Owns nothing.
 template <class T> struct FewPoints {
   using V = Lanes<T>;
   using Word = typename V::Word;
@@ -18,9 +18,9 @@ template <class T> struct FewPoints {
 
   Vec3<T> operator[](std::uint32_t i) const { return {xs[i], xs[padded + i], xs[2 * padded + i]}; }
 
-  /// A point farthest along the direction, but for 2·few_points units in the last place of its product: each product
-  /// carries the point's number in its last bits, so that the greatest of them tells whose it is. Comparisons and a
-  /// search for the winner would take half as long again, and who asks waits for it.
+  /// A point farthest along the direction, up to 2·few_points units in the last place of its product: each product
+  /// carries the point's number in its last bits, so the maximum also gives the number. Comparisons and a search for
+  /// the winner would take half as long again, and the caller waits for the result.
   [[gnu::always_inline]] std::uint32_t about_farthest(const Vec3<T>& d) const {
     constexpr Word number = static_cast<Word>(few_points - 1);
     auto best = best_of_block(0, d);
@@ -37,7 +37,7 @@ template <class T> struct FewPoints {
   }
 
  private:
-  /// Of `lanes` products with their numbers. The block's own is a multiple of `lanes` and goes to other bits.
+  /// The best of `lanes` products with their numbers. The block's number is a multiple of `lanes` and uses other bits.
   [[gnu::always_inline]] auto best_of_block(std::size_t block, const Vec3<T>& d) const {
     using Words = typename V::Masks;
     Words lane;
@@ -77,7 +77,7 @@ template <class T> class MovedPoints {
 
  private:
   std::size_t padded_, count_;
-  union {  // written before they are read, and not set to zero first
+  union {  // written before they are read, and not zeroed first
     alignas(64) T values_[3 * few_points];
   };
 };

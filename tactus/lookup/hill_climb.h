@@ -1,12 +1,13 @@
 #pragma once
-/// Support vertex by walking uphill over the edges of a polytope: a few steps from a good start, O(sqrt n) from a bad.
+/// Support vertex by walking uphill over the edges of a polytope: a few steps from a good start, O(sqrt n) from a bad
+/// one.
 #include <tactus/lookup/surface.h>
 
 namespace tactus::lookup {
 
 /// A vertex that no neighbour exceeds, found from `start` by going to the best neighbour while there is a strictly
 /// better one. Such a local maximum is global because the polytope is convex: its edges span the cone at every vertex.
-/// Terminates because the value rises. Rounding can stop it on a bump: see below. [Gottschalk 1996; Cameron 1997]
+/// Terminates because the value rises. Rounding can stop it too early: see below. [Gottschalk 1996; Cameron 1997]
 template <Scalar T>
 constexpr std::uint32_t hill_climb(std::span<const Vec3<T>> vertices, const Rings& rings, const Vec3<T>& direction,
                                    std::uint32_t start) {
@@ -24,8 +25,8 @@ constexpr std::uint32_t hill_climb(std::span<const Vec3<T>> vertices, const Ring
   }
 }
 
-/// The farthest vertex along the direction, the lowest of equals, wherever the walk begins: the same as linear().
-/// Near ties, on which the walk may have stopped too early, are settled by looking around.
+/// The farthest vertex along the direction, the lowest number among equals, for any start: the same as linear(). Near
+/// ties, on which the walk may have stopped too early, are settled by testing the surroundings.
 template <Scalar T>
 constexpr std::uint32_t hill_climb(const Surface<T>& surface, const Vec3<T>& direction, std::uint32_t start) {
   if (direction == Vec3<T>{}) return 0;

@@ -13,7 +13,7 @@
 
 namespace tactus::lookup {
 
-/// Values side by side, as wide as in linear.h: loads, stores, the least or greatest of them and comparisons as bits.
+/// Values side by side, as wide as in linear.h: loads, stores, minimum or maximum, and comparisons as bits.
 template <class T> struct Lanes {
   typedef T Values __attribute__((vector_size(vector_bytes)));
   typedef std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t> Word;
@@ -34,7 +34,8 @@ template <class T> struct Lanes {
       for (std::size_t i = 0; i < half; ++i) values[i] = min(values[i], values[i + half]);
     return values[0];
   }
-  /// In words, GCC 12 makes a comparison and a masked copy of it where the processor has masks: twice as long a wait.
+  /// Written as a conditional expression, GCC 12 compiles it to a comparison and a masked copy on processors with
+  /// masks: twice the latency.
   static Values greater(const Values& v, const Values& w) {
 #if defined(__AVX__)
     if constexpr (vector_bytes == 32 && sizeof(T) == 8)
@@ -48,7 +49,7 @@ template <class T> struct Lanes {
 #endif
     return v > w ? v : w;
   }
-  /// In registers: for those who wait for it.
+  /// In registers, for callers that wait for the result.
   static T greatest(Values v) {
     return [&]<std::size_t... half>(std::index_sequence<half...>) {
       ((v = greater(v, swapped<(width >> (half + 1))>(v))), ...);

@@ -1,5 +1,5 @@
 #pragma once
-/// Support vertex by looking at every vertex: nothing beats it on small hulls.
+/// Support vertex by scanning all vertices: the fastest method on small hulls.
 #include <tactus/math/export.h>
 #include <tactus/math/vec3.h>
 
@@ -27,8 +27,8 @@ constexpr std::uint32_t linear_one_by_one(std::span<const T> xs, std::span<const
   return best;
 }
 
-/// Values side by side, as the compilers' vectors: as wide as the target is known to have, no wider (emulated ones are
-/// slower than none).
+/// Values side by side, as the compilers' vectors: as wide as the target is known to have, no wider (emulated vectors
+/// are slower than none).
 #if defined(__AVX__)
 inline constexpr std::size_t vector_bytes = 32;
 #else
@@ -44,7 +44,7 @@ template <> struct Vector<double> {
   typedef std::int64_t Indices __attribute__((vector_size(vector_bytes)));
 };
 
-/// The farthest vertex so far in each lane, and where it is.
+/// The farthest vertex so far in each lane, and its index.
 template <class T> struct LaneMaxima {
   using Values = typename Vector<T>::Values;
   using Indices = typename Vector<T>::Indices;
@@ -52,20 +52,20 @@ template <class T> struct LaneMaxima {
   Values value;
   Indices index;
 
-  /// Later vertices: they must be farther to count.
+  /// Later vertices: they count only if they are farther.
   void take(const Values& later, const Indices& where) {
     const Indices farther = later > value;
     value = farther ? later : value;
     index = farther ? where : index;
   }
-  /// Vertices from anywhere: of equals the lower index counts.
+  /// Vertices in any order: the lower index wins a tie.
   void merge(const LaneMaxima& other) {
     const Indices better = (other.value > value) | ((other.value == value) & (other.index < index));
     value = better ? other.value : value;
     index = better ? other.index : index;
   }
-  /// The best of all lanes: the highest value, then the lowest index that has it. Without a branch, as which lane wins
-  /// is a matter of chance. (Index 0 if no value is a number.)
+  /// The best of all lanes: the highest value, then the lowest index that has it. Branch-free, because the winning lane
+  /// is unpredictable. (Index 0 if all values are NaN.)
   std::uint32_t best() const {
     T highest = value[0];
     for (std::size_t lane = 1; lane < width; ++lane) highest = max(highest, value[lane]);
@@ -78,7 +78,8 @@ template <class T> struct LaneMaxima {
 };
 
 /// The same answer, bit for bit, with a running maximum in each lane of two vectors (two, because each comparison waits
-/// for the one before it) and no branch that depends on the direction. xs, ys, zs: a multiple of `lanes` long.
+/// for the previous one) and no branch that depends on the direction. The lengths of xs, ys, zs are a multiple of
+/// `lanes`.
 template <class T>
 std::uint32_t linear_by_lanes(std::span<const T> xs, std::span<const T> ys, std::span<const T> zs,
                               const Vec3<T>& direction) {
@@ -107,8 +108,8 @@ std::uint32_t linear_by_lanes(std::span<const T> xs, std::span<const T> ys, std:
   return even.best();
 }
 
-/// The same once more, with the instructions of the machine it runs on, found out at run time (linear_dispatch.cpp). A
-/// library built without Highway falls back on linear_by_lanes.
+/// The same again, with the best instructions of the machine, detected at run time (linear_dispatch.cpp). A library
+/// built without Highway falls back on linear_by_lanes.
 TACTUS_API std::uint32_t linear_dispatched(std::span<const float> xs, std::span<const float> ys,
                                            std::span<const float> zs, const Vec3<float>& direction);
 TACTUS_API std::uint32_t linear_dispatched(std::span<const double> xs, std::span<const double> ys,

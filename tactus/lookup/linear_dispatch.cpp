@@ -1,4 +1,4 @@
-/// The linear scan once per instruction set, the best one chosen at run time. This file is compiled several times over:
+/// The linear scan once per instruction set, the best one chosen at run time. This file is compiled several times:
 /// foreach_target.h includes it once per set, each time with another HWY_NAMESPACE.
 #include <tactus/lookup/linear.h>
 
@@ -14,8 +14,8 @@ namespace tactus::lookup::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// As linear_by_lanes: multiply, then add (never fused, which would round differently), two running maxima per lane,
-/// and of equals the lowest index.
+/// Like linear_by_lanes: multiply, then add (never fused, which would round differently), two running maxima per lane,
+/// and the lowest index among equals.
 template <class T>
 HWY_INLINE std::uint32_t scan(const T* xs, const T* ys, const T* zs, std::size_t count, const Vec3<T>& direction) {
   const hn::CappedTag<T, 32 / sizeof(T)> d;
@@ -45,7 +45,7 @@ HWY_INLINE std::uint32_t scan(const T* xs, const T* ys, const T* zs, std::size_t
   const auto hit_even = hn::IfThenElse(hn::RebindMask(di, hn::Eq(even, highest)), index_even, none);
   const auto hit_odd = hn::IfThenElse(hn::RebindMask(di, hn::Eq(odd, highest)), index_odd, none);
   const auto lowest = hn::GetLane(hn::MinOfLanes(di, hn::Min(hit_even, hit_odd)));
-  return lowest < static_cast<decltype(lowest)>(count) ? static_cast<std::uint32_t>(lowest) : 0;  // 0: not a number
+  return lowest < static_cast<decltype(lowest)>(count) ? static_cast<std::uint32_t>(lowest) : 0;  // 0 for NaN
 }
 
 std::uint32_t scan_float(const float* xs, const float* ys, const float* zs, std::size_t count,

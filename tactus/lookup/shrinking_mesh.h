@@ -1,6 +1,6 @@
 #pragma once
-/// The surface of a convex polytope in triangles, from which vertices are taken away: how a Dobkin-Kirkpatrick
-/// hierarchy is built.
+/// The surface of a convex polytope in triangles, from which vertices are removed: used to build a Dobkin-Kirkpatrick
+/// hierarchy.
 #include <tactus/math/vec3.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace tactus::lookup {
 
 inline constexpr std::uint32_t no_removal = 0xffffffffu;
 
-/// A vertex taken away: its neighbours then were ring[first .. first + count).
+/// A removed vertex: its neighbours at that time were ring[first .. first + count).
 struct Removal {
   std::uint32_t vertex, first;
   std::uint16_t count, level;
@@ -42,8 +42,8 @@ template <Scalar T> class ShrinkingMesh {
   std::size_t vertex_count() const { return alive_.size(); }
   std::vector<std::uint32_t> births() const { return born_; }
 
-  /// Takes away vertices with few neighbours, no two of them joined, those with the fewest first. False if there are
-  /// none. (Euler: half the vertices have at most eight neighbours, and each one taken protects at most eight.)
+  /// Removes vertices with few neighbours, no two of them joined, those with the fewest first. False if there are none.
+  /// (Euler: half the vertices have at most eight neighbours, and each removed one protects at most eight.)
   bool shrink(int level, std::vector<Removal>& removals, std::vector<std::uint32_t>& ring,
               std::vector<std::uint32_t>& spokes) {
     protected_.assign(vertices_.size(), 0);
@@ -61,7 +61,7 @@ template <Scalar T> class ShrinkingMesh {
     return removals.size() > before;
   }
 
-  /// The edges that are left, both ways, by the vertex they leave.
+  /// The remaining edges, in both directions, by the vertex where they start.
   std::vector<MeshEdge> edges() const {
     std::vector<MeshEdge> result;
     for (std::uint32_t v : alive_) {
@@ -90,7 +90,7 @@ template <Scalar T> class ShrinkingMesh {
     return t;
   }
 
-  /// To and fro across the face: no corner gets more than two diagonals, where a fan would give one corner all of them.
+  /// Zigzag across the face: no corner gets more than two diagonals, whereas a fan would give one corner all of them.
   void triangulate(std::span<const std::uint32_t> loop) {
     std::size_t low = 0, high = loop.size() - 1;
     for (bool from_low = true; high - low >= 2; from_low = !from_low) {
@@ -149,9 +149,9 @@ template <Scalar T> class ShrinkingMesh {
     fill(std::span(around).first(count), std::span(outside).first(count), std::span(inside).first(count), removal);
   }
 
-  /// Fills the hole with loop p[0] … p[k-1] (or the part of one that is left): the triangle on its closing edge, from
-  /// p[k-1] to p[0], is the one that no corner is above, and the rest is two smaller holes. outside[i] is beyond the
-  /// edge from p[i] to p[i + 1]. Returns the triangle on the closing edge.
+  /// Fills the hole with loop p[0] … p[k-1] (or a remaining part of one): the triangle on its closing edge, from p[k-1]
+  /// to p[0], is the one that no corner is above, and two smaller holes remain. outside[i] is beyond the edge from p[i]
+  /// to p[i + 1]. Returns the triangle on the closing edge.
   std::uint32_t fill_part(std::span<const std::uint32_t> p, std::span<const std::uint32_t> outside,
                           std::span<const std::uint32_t> inside, std::uint32_t removal) {
     std::size_t m = 1;
@@ -171,7 +171,8 @@ template <Scalar T> class ShrinkingMesh {
     join(fill_part(p, outside, inside, removal), 2, outside.back(), inside.back());
   }
 
-  /// Makes t and the triangle beyond its edge k neighbours. That one had `old` there; a new one has its closing edge.
+  /// Makes t and the triangle beyond its edge k neighbours. That triangle had `old` there; a new one has its closing
+  /// edge.
   void join(std::uint32_t t, std::uint32_t k, std::uint32_t beyond, std::uint32_t old) {
     triangles_[t].across[k] = beyond;
     if (old == none) {

@@ -1,5 +1,5 @@
 #pragma once
-/// What the searches of this folder walk on: the vertices of a convex polytope and the edges between them.
+/// The data that the searches of this folder work on: the vertices of a convex polytope and the edges between them.
 #include <tactus/lookup/linear.h>
 #include <tactus/math/vec3.h>
 
@@ -9,7 +9,7 @@
 
 namespace tactus::lookup {
 
-/// Who is joined to whom by an edge: the neighbours of v are neighbours[first[v] .. first[v + 1]).
+/// Which vertices are joined by an edge: the neighbours of v are neighbours[first[v] .. first[v + 1]).
 struct Rings {
   std::span<const std::uint32_t> first;
   std::span<const std::uint32_t> neighbours;
@@ -19,13 +19,13 @@ struct Rings {
   }
 };
 
-/// A convex polytope with at least one vertex. All spans are views of someone else's arrays.
+/// A convex polytope with at least one vertex. All spans are views of arrays owned elsewhere.
 template <Scalar T> struct Surface {
   std::span<const Vec3<T>> vertices;
   Rings rings;
   std::span<const T> xs, ys, zs;  // the vertices by axis, for linear()
   /// A length. Products with a direction d that differ by less than roughness·|d|₁ may be in the wrong order, because
-  /// the products are rounded or because faces are plane only to within a tolerance.
+  /// the products are rounded or because faces are planar only to within a tolerance.
   T roughness;
 
   constexpr T value(std::uint32_t v, const Vec3<T>& direction) const { return dot(vertices[v], direction); }
@@ -34,11 +34,11 @@ template <Scalar T> struct Surface {
   }
 };
 
-/// The least roughness that rounding alone asks for. A product v·d is off by at most 3u·max|v|·|d|₁ (a little more, so
+/// The least roughness that rounding alone requires. A product v·d is off by at most 3u·max|v|·|d|₁ (slightly more, so
 /// 4), and two of them are compared.
 template <Scalar T> constexpr T rounding_roughness(T reach) { return T(8) * unit_roundoff<T> * reach; }
 
-/// Is a neighbour of `top`, which none exceeds, within the slack of it?
+/// Is a neighbour of `top`, which no neighbour exceeds, within the slack of it?
 template <Scalar T>
 constexpr bool is_near_tie(const Surface<T>& surface, const Vec3<T>& direction, std::uint32_t top, T slack) {
   const T near = surface.value(top, direction) - slack;
@@ -47,17 +47,17 @@ constexpr bool is_near_tie(const Surface<T>& surface, const Vec3<T>& direction, 
   return tie;
 }
 
-/// The farthest vertex, the lowest of equals; or, if not `complete`, one within the slack of it.
+/// The farthest vertex, the lowest number among equals; or, if not `complete`, one within the slack of it.
 struct Settled {
   std::uint32_t vertex;
   bool complete;
 };
 
-/// Looks around for the farthest vertex, given one (`top`) that no neighbour exceeds.
+/// Searches for the farthest vertex around `top`, which no neighbour exceeds.
 ///
-/// Goes to every vertex that can be reached from `top` over vertices no more than the slack below the best; gives up if
-/// there are more than `most`. The farthest is among them: from any vertex that computes as the highest a path that
-/// never goes down leads to the exact maximum, and no vertex of it computes as more than the slack below.
+/// Visits every vertex that can be reached from `top` over vertices no more than the slack below the best; gives up if
+/// there are more than `most`. The farthest is among them: from any vertex with the highest computed value, a path that
+/// never goes down leads to the exact maximum, and no vertex on it has a computed value more than the slack below.
 template <Scalar T>
 constexpr Settled settle_nearby(const Surface<T>& surface, const Vec3<T>& direction, std::uint32_t top, T slack,
                                 std::size_t most) {
@@ -83,8 +83,8 @@ constexpr Settled settle_nearby(const Surface<T>& surface, const Vec3<T>& direct
   return {best, true};
 }
 
-/// The farthest vertex, the lowest of equals. Where very many are near it (the direction is the normal of a face with
-/// many corners), looking at all vertices is faster than looking around.
+/// The farthest vertex, the lowest number among equals. If very many are near it (the direction is the normal of a face
+/// with many corners), scanning all vertices is faster than searching around.
 template <Scalar T>
 constexpr std::uint32_t settle(const Surface<T>& surface, const Vec3<T>& direction, std::uint32_t top, T slack) {
   const Settled nearby = settle_nearby(surface, direction, top, slack, surface.vertices.size() / 64);

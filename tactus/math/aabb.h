@@ -19,7 +19,7 @@ template <Scalar T> struct Aabb {
   }
 };
 
-/// Touching counts.
+/// Touching counts as overlap.
 template <Scalar T> constexpr bool overlaps(const Aabb<T>& a, const Aabb<T>& b) {
   return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y && a.min.z <= b.max.z &&
          b.min.z <= a.max.z;

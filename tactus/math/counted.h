@@ -1,8 +1,8 @@
 #pragma once
-/// Counted<T>: a scalar that tallies the floating-point operations done with it.
+/// Counted<T>: a scalar that counts the floating-point operations done with it.
 ///
-/// Experiments run an algorithm on Counted<double> instead of double and read the tally; nothing in the algorithm
-/// changes. Comparisons, negation and abs are free; [Mirtich 1997, §6.1] counts a comparison as an addition.
+/// Experiments run an algorithm on Counted<double> instead of double and read the tally; the algorithm does not change.
+/// Comparisons, negation and abs are free; [Mirtich 1997, §6.1] counts a comparison as an addition.
 #include <tactus/math/scalar.h>
 
 #include <compare>
@@ -44,7 +44,7 @@ template <std::floating_point T> struct Counted {
   constexpr Counted() = default;
   template <class U>
     requires std::is_arithmetic_v<U>
-  constexpr Counted(U v) : value(static_cast<T>(v)) {}  // implicit: literals mix with scalars as they do with double
+  constexpr Counted(U v) : value(static_cast<T>(v)) {}  // implicit: literals mix with scalars as with double
   template <class U>
     requires std::is_arithmetic_v<U>
   explicit constexpr operator U() const { return static_cast<U>(value); }
@@ -77,7 +77,7 @@ template <class T> inline constexpr bool is_scalar<Counted<T>> = true;
 
 template <class T> struct BuiltinOf<Counted<T>> { using type = T; };
 
-// Divides at compile time without touching the tally, which the generic definition would do.
+// Divides at compile time without changing the tally, unlike the generic definition.
 template <class T> inline constexpr Counted<T> unit_roundoff<Counted<T>> = Counted<T>(unit_roundoff<T>);
 
 }  // namespace tactus

@@ -3,7 +3,7 @@
 
 namespace tactus {
 
-/// 3×3 matrix, stored by columns: for a rotation they are the body's axes seen from outside.
+/// 3×3 matrix, stored by columns: for a rotation they are the body's axes in outer coordinates.
 template <Scalar T> struct Mat3 {
   Vec3<T> columns[3] = {{T(1), T(0), T(0)}, {T(0), T(1), T(0)}, {T(0), T(0), T(1)}};
 
@@ -59,7 +59,7 @@ template <Scalar T> constexpr T determinant(const Mat3<T>& m) {
   return triple(m.columns[0], m.columns[1], m.columns[2]);
 }
 template <Scalar T> constexpr T trace(const Mat3<T>& m) { return m(0, 0) + m(1, 1) + m(2, 2); }
-/// Inverse by cofactors; entries are not finite when m is singular.
+/// Inverse by cofactors; the entries are not finite if m is singular.
 template <Scalar T> constexpr Mat3<T> inverse(const Mat3<T>& m) {
   const auto& c = m.columns;
   const T d = determinant(m);
@@ -75,7 +75,7 @@ template <Scalar T> constexpr bool is_finite(const Mat3<T>& m) {
   return is_finite(m.columns[0]) && is_finite(m.columns[1]) && is_finite(m.columns[2]);
 }
 
-/// The matrix that crosses with v: skew(v) w = v × w.
+/// The cross-product matrix of v: skew(v) w = v × w.
 template <Scalar T> constexpr Mat3<T> skew(const Vec3<T>& v) {
   return Mat3<T>::from_rows({T(0), -v.z, v.y}, {v.z, T(0), -v.x}, {-v.y, v.x, T(0)});
 }
@@ -87,13 +87,14 @@ template <Scalar T> constexpr T orthonormality_error(const Mat3<T>& m) {
   return max(lengths, max(abs(dot(c[0], c[1])), max(abs(dot(c[1], c[2])), abs(dot(c[2], c[0])))));
 }
 
-/// The rotation nearest to m (polar decomposition) by Newton's iteration m ← (m + m⁻ᵀ)/2, which converges
-/// quadratically from any matrix of positive determinant (Higham 1986); m itself where the determinant is not positive.
+/// The rotation nearest to m (polar decomposition) by Newton's iteration m ← (m + m⁻ᵀ)/2, which converges quadratically
+/// from any matrix of positive determinant (Higham 1986); m itself if the determinant is not positive.
 template <Scalar T> constexpr Mat3<T> orthonormalized(Mat3<T> m) {
   if (!(determinant(m) > T(0)) || !is_finite(m)) return m;
-  // The first step may lead away (it takes a singular value of 0.1 to 5.05); from then on the error can only fall.
+  // The first step may increase the error (it maps a singular value of 0.1 to 5.05); after that the error only falls.
   m = (m + transpose(inverse(m))) * T(0.5);
-  // Ends when it no longer falls, or at rounding: below that it may go on halving for a thousand steps.
+  // Ends when the error no longer falls, or is at rounding level: below that it could go on halving for a thousand
+  // steps.
   for (T previous = infinity<T>, error = orthonormality_error(m); error < previous && error > T(4) * unit_roundoff<T>;
        error = orthonormality_error(m)) {
     previous = error;

@@ -7,9 +7,9 @@
 
 namespace tactus {
 
-/// The same vector. Compilers like to read two coordinates with one instruction. Where they have just been written by
-/// others (x and y together, z by itself, say) the processor cannot hand them over: it waits until all are in memory,
-/// a tenth of the time of a GJK query. This keeps each read within one write.
+/// Returns the same vector. Compilers like to read two coordinates with one instruction. If these have just been
+/// written by other instructions (for example x and y together, z alone), the processor cannot forward them: it waits
+/// until all are in memory, a tenth of the time of a GJK query. This function keeps each read within one write.
 template <Scalar T> [[gnu::always_inline]] constexpr Vec3<T> one_by_one(const Vec3<T>& v) {
 #if defined(__GNUC__) && defined(__SSE2__)
   if constexpr (std::same_as<T, float> || std::same_as<T, double>) {

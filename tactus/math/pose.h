@@ -24,7 +24,7 @@ template <Scalar T> constexpr Pose<T> inverse(const Pose<T>& x) {
   return {transpose(x.rotation), -transposed_times(x.rotation, x.translation)};
 }
 
-/// B's frame seen from A: inverse(pose_a) * pose_b, with the translations subtracted first so that a common shift of
+/// B's frame relative to A: inverse(pose_a) * pose_b. The translations are subtracted first, so that a common shift of
 /// both bodies costs only the rounding of that difference.
 template <Scalar T> constexpr Pose<T> relative(const Pose<T>& pose_a, const Pose<T>& pose_b) {
   return {transpose(pose_a.rotation) * pose_b.rotation,
@@ -36,7 +36,7 @@ template <Scalar T> constexpr Pose<T> translation(T x, std::type_identity_t<T> y
 }
 template <Scalar T> constexpr Pose<T> translation(const Vec3<T>& v) { return {{}, v}; }
 
-/// Rotation about a coordinate axis, as a matrix: exact zeros and ones where they belong.
+/// Rotation about a coordinate axis, as a matrix with exact zeros and ones.
 template <Scalar T> Mat3<T> axis_rotation(int axis, T angle) {
   const T c = cos(angle), s = sin(angle);
   const int j = (axis + 1) % 3, k = (axis + 2) % 3;
@@ -56,7 +56,7 @@ template <Scalar T> struct AxisAngle {
   Vec3<T> axis;
   T angle;  // in [0, pi]
 };
-/// The angle from both sine and cosine, so that angles near 0 and near pi keep their digits.
+/// Uses both sine and cosine, so that angles near 0 and near pi keep their digits.
 template <Scalar T> AxisAngle<T> to_axis_angle(const Mat3<T>& rotation) {
   const Quat<T> q = to_quaternion(rotation);
   return {unit_or(q.vector(), Vec3<T>{T(0), T(0), T(1)}), T(2) * atan2(norm(q.vector()), q.w)};
@@ -71,7 +71,7 @@ template <Scalar T> constexpr Pose<T> from_quaternion(const Quat<T>& q, const Ve
 }
 template <Scalar T> constexpr Quat<T> to_quaternion(const Pose<T>& x) { return to_quaternion(x.rotation); }
 
-/// Euler angles, the order in the name, about fixed axes from right to left: from_euler_zyx({yaw, pitch, roll}) is
+/// Euler angles in the order of the name, about fixed axes from right to left: from_euler_zyx({yaw, pitch, roll}) is
 /// Rz(yaw)·Ry(pitch)·Rx(roll), the roll-pitch-yaw of robotics.
 template <Scalar T> Mat3<T> from_euler_zyx(const Vec3<T>& angles) {
   return axis_rotation(2, angles.x) * axis_rotation(1, angles.y) * axis_rotation(0, angles.z);
@@ -80,8 +80,9 @@ template <Scalar T> Mat3<T> from_euler_zyx(const Vec3<T>& angles) {
 template <Scalar T> Mat3<T> from_euler_xyz(const Vec3<T>& angles) {
   return axis_rotation(0, angles.x) * axis_rotation(1, angles.y) * axis_rotation(2, angles.z);
 }
-/// The middle angle in [-pi/2, pi/2]; at the ends (gimbal lock) the last angle is 0. Near them the outer angles blur
-/// one by one but not together: roll is read off what is left after undoing yaw, so that the three always give m back.
+/// The middle angle is in [-pi/2, pi/2]; at the ends (gimbal lock) the last angle is 0. Near the ends each outer angle
+/// is inaccurate, but not their combination: roll is computed after undoing yaw, so that the three angles always
+/// reproduce m.
 template <Scalar T> Vec3<T> to_euler_zyx(const Mat3<T>& m) {
   const T cos_pitch = norm(Vec3<T>{m(0, 0), m(1, 0), T(0)});
   const T pitch = atan2(-m(2, 0), cos_pitch);
@@ -104,7 +105,8 @@ template <Scalar T> constexpr Pose<T> orthonormalized(const Pose<T>& x) {
 template <Scalar T> inline constexpr T rotation_tolerance = std::numeric_limits<T>::digits <= 24 ? T(1e-4L) : T(1e-6L);
 
 /// What a public query accepts: finite, and a rotation to 1e-6 (float 1e-4) in every entry of its product with its
-/// transpose. Comparisons that a NaN fails, so no max. (rigid.h: what most poses pass in a few instructions.)
+/// transpose. Uses comparisons that NaN fails, so no max. (rigid.h has a test of a few instructions that most poses
+/// pass.)
 template <Scalar T> constexpr bool is_valid(const Pose<T>& x) {
   const auto& [c0, c1, c2] = x.rotation.columns;
   const auto is = [](T product, T wanted) { return abs(product - wanted) <= rotation_tolerance<T>; };

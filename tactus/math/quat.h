@@ -4,7 +4,8 @@
 namespace tactus {
 
 /// Quaternion w + xi + yj + zk. Rotations are unit quaternions; q and -q are the same rotation.
-/// The real part comes first: Quat{w, x, y, z}. Others (ROS, glTF, Eigen's coeffs()) put it last: Quat::from_xyzw.
+/// The real part comes first: Quat{w, x, y, z}. Other libraries (ROS, glTF, Eigen's coeffs()) put it last:
+/// Quat::from_xyzw.
 template <Scalar T> struct Quat {
   T w{1}, x{}, y{}, z{};
 

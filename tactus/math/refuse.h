@@ -1,18 +1,18 @@
 #pragma once
-/// Where calls with bad arguments end.
+/// Where calls with invalid arguments end.
 #include <tactus/math/export.h>
 
 #include <string>
 
 namespace tactus {
 
-/// Throws std::invalid_argument with that text, after the handler has seen it, if there is one. No header of tactus
-/// throws by itself, so that all of them compile with -fno-exceptions. In a program that was, an exception ends in
-/// std::terminate, which prints the text; whoever wants something else there sets a handler.
+/// Throws std::invalid_argument with that text, after calling the handler, if there is one. No header of tactus
+/// contains a throw, so that all of them compile with -fno-exceptions. In a program compiled that way, an exception
+/// ends in std::terminate, which prints the text; set a handler for any other behaviour.
 [[noreturn]] TACTUS_API void refuse(const std::string& message);
 
-/// Is called with the text of every refusal, on the thread that was refused. It may end the program, or jump out
-/// of the call; where it returns, the exception is thrown. Null, as at the start: none. Returns the one before.
+/// The handler is called with the text of every refusal, on the calling thread. It may end the program, or jump out of
+/// the call; if it returns, the exception is thrown. Null, the initial value: no handler. Returns the previous handler.
 using RefusalHandler = void (*)(const char* message);
 TACTUS_API RefusalHandler set_refusal_handler(RefusalHandler handler);
 

@@ -1,6 +1,7 @@
 #pragma once
-/// Poses as queries take them: a pose means the rotation nearest to its matrix. Matrices that are rotations to rounding
-/// are taken as they are, and what they lack is measured, so that bounds can give way by it; others are replaced.
+/// How queries interpret poses: a pose stands for the rotation nearest to its matrix. Matrices that are rotations to
+/// rounding are used as they are, and their error is measured, so that bounds can be widened by it; others are
+/// replaced.
 #include <tactus/math/four.h>
 #include <tactus/math/pose.h>
 
@@ -10,9 +11,9 @@ namespace tactus {
 
 namespace detail {
 
-/// What a matrix lacks to a rotation, squared and summed over three components: the lengths of its rows, their cosines,
-/// c0 × c1 - c2 (by which a mirror is told from a rotation). N: one number, or one for each of several matrices.
-/// x0 … z2 are the entries of the columns.
+/// The deviation of a matrix from a rotation, squared and summed over three components: the lengths of its rows, their
+/// cosines, and c0 × c1 - c2 (which distinguishes a rotation from a reflection). N: one number, or one for each of
+/// several matrices. x0 … z2 are the entries of the columns.
 template <Scalar T, class N> struct RowFaults { N x, y, z; };
 template <Scalar T, class N>
 [[gnu::always_inline]] constexpr RowFaults<T, N> row_faults(N x0, N y0, N z0, N x1, N y1, N z1, N x2, N y2, N z2) {
@@ -29,7 +30,7 @@ template <Scalar T> constexpr RowFaults<T, T> row_faults(const Mat3<T>& m) {
   return row_faults<T, T>(a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z);
 }
 
-/// One matrix a lane: where vectors of four are no wider than two by two.
+/// One matrix per lane: used if vectors of four are made of two vectors of two.
 template <Scalar T>
   requires has_vectors<T>
 [[gnu::always_inline]] inline T faults_by_matrices(const Mat3<T>& a, const Mat3<T>& b) {
@@ -41,8 +42,8 @@ template <Scalar T>
                     Two{a1.z, b1.z}, Two{a2.x, b2.x}, Two{a2.y, b2.y}, Two{a2.z, b2.z});
   return (x[0] + x[1]) + (y[0] + y[1]) + (z[0] + z[1]);
 }
-/// One row a lane: the same sums in the same order. The matrices must be parts of poses: four numbers are read at each
-/// column, of which the last does not count.
+/// One row per lane: the same sums in the same order. The matrices must be parts of poses: four numbers are read at
+/// each column, of which the last is ignored.
 template <Scalar T>
   requires has_vectors<T>
 [[gnu::always_inline]] inline T faults_by_rows(const Mat3<T>& a, const Mat3<T>& b) {
@@ -59,8 +60,8 @@ template <Scalar T>
 
 }  // namespace detail
 
-/// |R Rᵀ - 1|² + |c0 × c1 - c2|², summed over both rotations: a query of two balls takes as long as checking its poses.
-/// Not a number where an entry is none.
+/// |R Rᵀ - 1|² + |c0 × c1 - c2|², summed over both rotations. Fast, because a query of two balls takes no longer than
+/// this check. NaN if an entry is NaN.
 template <Scalar T> [[gnu::always_inline]] inline T rotation_faults(const Pose<T>& a, const Pose<T>& b) {
 #if defined(__AVX__)
   if constexpr (has_vectors<T>) return detail::faults_by_rows(a.rotation, b.rotation);
@@ -74,36 +75,39 @@ template <Scalar T> [[gnu::always_inline]] inline T rotation_faults(const Pose<T
     return (of_a.x + of_b.x) + (of_a.y + of_b.y) + (of_a.z + of_b.z);
   }
 }
-/// The same, and not a number where a translation is not finite, either: infinity times zero.
+/// The same, and also NaN if a translation is not finite: infinity times zero.
 template <Scalar T> [[gnu::always_inline]] inline T pose_faults(const Pose<T>& a, const Pose<T>& b) {
   const Vec3<T> t = a.translation * T(0) + b.translation * T(0);
   return rotation_faults(a, b) + (t.x + t.y + t.z);
 }
 
-/// Up to these faults rotations are exact to rounding: those of quaternions, and products of a few.
+/// Up to these faults, rotations count as exact to rounding: those from quaternions, and products of a few.
 template <Scalar T> inline constexpr T rounding_faults = T(square(64 * unit_roundoff<builtin_t<T>>));
 
-/// How far both matrices together may take a point at distance 1 from where the nearest rotations take it. A matrix with
-/// the stretches σ is off by |σ - 1| ≤ |σ² - 1|/2 + O((σ² - 1)²), and the root of the sum of all (σ² - 1)² is |R Rᵀ - 1|:
-/// so the sum of both is at most √2/2 of the root of the sum of their squares. (3/4: the rest is for small terms.)
+/// How far both matrices together may move a point at distance 1 away from where the nearest rotations move it. A
+/// matrix with the stretches σ is off by |σ - 1| ≤ |σ² - 1|/2 + O((σ² - 1)²), and the square root of the sum of all (σ²
+/// - 1)² is |R Rᵀ - 1|: so the sum of both is at most √2/2 of the square root of the sum of their squares. (3/4 covers
+/// the small terms.)
 template <Scalar T> constexpr T rotation_error(T faults) { return T(0.75) * sqrt(faults); }
 
-/// The pose with the nearest rotation, or as it is where that is the same to rounding. It must be valid.
+/// The pose with the nearest rotation, or unchanged if that is the same to rounding. The pose must be valid.
 template <Scalar T> Pose<T> rigid(const Pose<T>& x) {
   return rotation_faults(x, Pose<T>{}) <= rounding_faults<T> ? x : orthonormalized(x);
 }
 
 template <Scalar T> struct RigidPoses { Pose<T> a, b; };
 
-/// Both with their nearest rotations; nothing if one is no rigid motion. Not to be in the way of those who need it not.
+/// Both poses with their nearest rotations; nothing if one is not a rigid motion. Not inlined, because it is rarely
+/// needed.
 template <Scalar T>
 [[gnu::noinline, gnu::cold]] std::optional<RigidPoses<T>> nearest_rigid(const Pose<T>& a, const Pose<T>& b) {
   if (!is_valid(a) || !is_valid(b)) return std::nullopt;
   return RigidPoses<T>{orthonormalized(a), orthonormalized(b)};
 }
 
-/// f(a, b, error) with poses whose rotations are exact to rounding, and how far they may still take points at distance 1
-/// from where they belong. What f returns is `invalid` as it is made, and that is the answer for poses that are none.
+/// Calls f(a, b, error) with poses whose rotations are exact to rounding, and with the distance by which they may still
+/// misplace points at distance 1. The default value of f's result must be `invalid`: that is the answer for poses that
+/// are not rigid motions.
 template <Scalar T, class F> auto rigidly(const Pose<T>& a, const Pose<T>& b, F&& f) {
   using Answer = decltype(f(a, b, T(0)));
   const T faults = pose_faults(a, b);

@@ -1,5 +1,5 @@
 #pragma once
-/// The scalars tactus computes with, and the handful of real functions it needs from them.
+/// The scalars that tactus computes with, and the few real functions it needs from them.
 ///
 /// Inside namespace tactus write `sqrt(x)`, `abs(x)`, `sin(x)` unqualified: the overloads here serve float, double and
 /// long double, and argument-dependent lookup finds those of a user's scalar such as Counted (counted.h).
@@ -18,7 +18,7 @@ template <class T> inline constexpr bool is_scalar = std::floating_point<T>;
 template <class T>
 concept Scalar = is_scalar<T>;
 
-/// The built-in type that carries a scalar's value: what printing and conversion go through.
+/// The built-in type that carries a scalar's value, used for printing and conversion.
 template <class T> struct BuiltinOf { using type = T; };
 template <class T> using builtin_t = typename BuiltinOf<T>::type;
 
@@ -29,7 +29,7 @@ template <Scalar T> inline constexpr T infinity = std::numeric_limits<T>::infini
 
 template <Scalar T> inline constexpr T pi = T(3.141592653589793238462643383279502884L);
 
-/// std::sqrt is not constexpr in clang 14; at compile time Newton's iteration from above takes its place.
+/// std::sqrt is not constexpr in clang 14; at compile time Newton's iteration from above is used instead.
 template <std::floating_point T> constexpr T sqrt(T x) {
   if (!std::is_constant_evaluated()) return std::sqrt(x);
   if (!(x > 0) || x == std::numeric_limits<T>::infinity()) return x < 0 ? std::numeric_limits<T>::quiet_NaN() : x;
@@ -56,7 +56,7 @@ template <std::floating_point T> T pow(T x, T y) { return std::pow(x, y); }
 
 template <Scalar T> constexpr T square(T x) { return x * x; }
 
-/// magnitude, or minus it where x is negative: without a branch, which random directions mispredict half the time.
+/// magnitude, or its negative if x is negative: without a branch, which random directions mispredict half the time.
 template <Scalar T> constexpr T with_sign(T magnitude, T x) {
   if constexpr (std::floating_point<T>) {
     // x + 0 turns -0 into 0: neither is negative, and both paths must agree.
@@ -65,10 +65,10 @@ template <Scalar T> constexpr T with_sign(T magnitude, T x) {
   return x < T(0) ? -magnitude : magnitude;
 }
 
-/// x, or 0 where it is negative. Compilers make a branch of max(x, 0), and which side a point lies on is anybody's guess.
+/// x, or 0 if x is negative. Compilers turn max(x, 0) into a branch, which is unpredictable.
 template <Scalar T> constexpr T positive_part(T x) { return (x + abs(x)) * T(0.5); }
 
-/// -1 or +1: never 0, so that a support mapping built on it always lands on a vertex.
+/// -1 or +1: never 0, so that a support mapping built on it always returns a vertex.
 template <Scalar T> constexpr T sign(T x) { return x < T(0) ? T(-1) : T(1); }
 
 // By value, so that results never dangle; the second argument may be a literal of another type.
@@ -78,8 +78,8 @@ template <Scalar T> constexpr T clamp(T x, std::type_identity_t<T> low, std::typ
   return min(max(x, low), high);
 }
 
-/// The first of the largest (the last, if none is: not a number). By a bit for each, since which it is cannot be
-/// predicted, and a compiler makes branches of a search.
+/// The index of the first of the largest values (the last index if there is none, because of NaN). Uses a bit for each
+/// value: the winner cannot be predicted, and a compiler turns a search into branches.
 template <std::size_t count, class T> constexpr int largest_of(const T (&values)[count]) {
   T most = values[0];
   for (const T& value : values) most = max(most, value);

@@ -1,5 +1,5 @@
 #pragma once
-/// Twofold<T>: a scalar with twice the digits of T, for the few places where T's own do not suffice.
+/// Twofold<T>: a scalar with twice the digits of T, for the few places where T is not precise enough.
 #include <tactus/math/scalar.h>
 
 #include <compare>
@@ -7,13 +7,14 @@
 
 namespace tactus {
 
-/// The unevaluated sum high + low, with |low| ≤ u |high|. Sums and products of two T are exact in it, all else is right
-/// to a few u². Ten to twenty operations of T each: not for a hot loop.  [Dekker 1971; Knuth, TAOCP 2, §4.2.2]
+/// The unevaluated sum high + low, with |low| ≤ u |high|. Sums and products of two T are exact; all other operations
+/// are correct to a few u². Each takes ten to twenty operations of T: not for a hot loop.  [Dekker 1971; Knuth, TAOCP
+/// 2, §4.2.2]
 template <Scalar T> struct Twofold {
   T high{}, low{};
 
   constexpr Twofold() = default;
-  constexpr Twofold(T value) : high(value) {}  // implicit, and so are literals: as between the built-in scalars
+  constexpr Twofold(T value) : high(value) {}  // implicit, also for literals: as between the built-in scalars
   template <class U>
     requires(std::is_arithmetic_v<U> && !std::same_as<U, T>)
   constexpr Twofold(U value) : high(static_cast<T>(value)) {}
@@ -48,7 +49,7 @@ template <Scalar T> struct Twofold {
     return order == 0 ? std::partial_ordering(a.low <=> b.low) : order;
   }
 
-  /// One step of Newton's iteration from T's root.
+  /// One step of Newton's iteration from the square root in T.
   friend constexpr Twofold sqrt(const Twofold& a) {
     const T root = sqrt(a.high);
     if (!(root > T(0)) || !is_finite(root)) return root;
@@ -60,7 +61,7 @@ template <Scalar T> struct Twofold {
  private:
   constexpr Twofold(T h, T l) : high(h), low(l) {}
 
-  /// Where |a| ≥ |b|, or a is 0.
+  /// Requires |a| ≥ |b|, or a = 0.
   static constexpr Twofold sum_of_ordered(T a, T b) {
     const T s = a + b;
     return is_finite(s) ? Twofold{s, b - (s - a)} : Twofold{s, T(0)};
@@ -69,7 +70,7 @@ template <Scalar T> struct Twofold {
     const T s = a + b, part = s - a;
     return is_finite(s) ? Twofold{s, (a - (s - part)) + (b - part)} : Twofold{s, T(0)};
   }
-  /// By halves of the digits, whose products are exact: a fused multiply-add is not there on every machine.
+  /// By halves of the digits, whose products are exact: not every machine has a fused multiply-add.
   static constexpr Twofold product(T a, T b) {
     const T p = a * b;
     if (!is_finite(p)) return {p, T(0)};
@@ -87,13 +88,13 @@ template <class T> inline constexpr bool is_scalar<Twofold<T>> = true;
 
 template <class T> struct BuiltinOf<Twofold<T>> { using type = builtin_t<T>; };
 
-/// Of the operations above: products and quotients are off by up to 4 u².
+/// For the operations above: products and quotients are off by up to 4 u².
 template <class T>
 inline constexpr Twofold<T> unit_roundoff<Twofold<T>> = Twofold<T>(4 * unit_roundoff<builtin_t<T>> *
                                                                    unit_roundoff<builtin_t<T>>);
 
-/// A scalar with about twice the digits of T: a built-in one where there is one. Not for long double: it has digits to
-/// spare, and g++ 12 makes wrong code of pairs of them (-O3 with AVX-512, unless without strict aliasing).
+/// A scalar with about twice the digits of T: a built-in one if there is one. Not for long double: it has enough
+/// digits, and g++ 12 generates wrong code for pairs of them (-O3 with AVX-512, unless strict aliasing is off).
 template <class T> struct WiderOf { using type = Twofold<T>; };
 template <> struct WiderOf<float> { using type = double; };
 template <class T> using wider_t = typename WiderOf<T>::type;

@@ -47,7 +47,7 @@ template <Scalar T> [[gnu::noinline, gnu::cold]] constexpr Vec2<T> unit_of_extre
 
 }  // namespace detail
 
-/// Unit vector along a; zero for zero (and for nothing else: lengths whose square leaves the range of T are rescaled).
+/// Unit vector along a; zero only for zero: lengths whose square leaves the range of T are rescaled.
 template <Scalar T> [[gnu::always_inline]] constexpr Vec2<T> unit_or_zero(const Vec2<T>& a) {
   const T n2 = norm_squared(a);
   constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;

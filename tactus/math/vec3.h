@@ -60,7 +60,7 @@ template <Scalar T> constexpr bool is_finite(const Vec3<T>& a) {
 
 namespace detail {
 
-/// For lengths whose square leaves the range of T; zero for zero. Kept apart so that the rest goes in line.
+/// For lengths whose square leaves the range of T; zero for zero. A separate function, so that the rest can be inlined.
 template <Scalar T> [[gnu::noinline, gnu::cold]] constexpr Vec3<T> unit_of_extreme(const Vec3<T>& a) {
   const T scale = max_abs(a);
   if (!(scale > T(0))) return {};
@@ -70,34 +70,35 @@ template <Scalar T> [[gnu::noinline, gnu::cold]] constexpr Vec3<T> unit_of_extre
 
 }  // namespace detail
 
-/// Unit vector along a; zero for zero (and for nothing else: lengths whose square leaves the range of T are rescaled).
+/// Unit vector along a; zero only for zero: lengths whose square leaves the range of T are rescaled.
 template <Scalar T> [[gnu::always_inline]] constexpr Vec3<T> unit_or_zero(const Vec3<T>& a) {
   const T n2 = norm_squared(a);
   constexpr auto rounding = 4 * unit_roundoff<builtin_t<T>>;
-  if (abs(n2 - T(1)) <= T(rounding)) return a;  // unit already: a root and a division saved
+  if (abs(n2 - T(1)) <= T(rounding)) return a;  // already unit: saves a square root and a division
   constexpr auto least = std::numeric_limits<builtin_t<T>>::min() / unit_roundoff<builtin_t<T>>;
   if (n2 >= T(least) && is_finite(n2)) return a / sqrt(n2);
   return detail::unit_of_extreme(a);
 }
 
-/// A unit vector that rounding, or a rotation by a matrix that is not quite one, has made longer or shorter. One step
-/// of Newton's iteration for 1/√n²: it leaves 3/8 (n² - 1)² of the error, less than u where n² - 1 is less than √u.
+/// Normalizes a unit vector whose length has changed by rounding, or by a matrix that is not exactly a rotation. One
+/// step of Newton's iteration for 1/√n²: it leaves 3/8 (n² - 1)² of the error, less than u if n² - 1 is less than √u.
 template <Scalar T> constexpr Vec3<T> renormalized(const Vec3<T>& a) {
   const T n2 = norm_squared(a);
   if (square(n2 - T(1)) <= T(unit_roundoff<builtin_t<T>>)) return a * (T(1.5) - T(0.5) * n2);
   return a / sqrt(n2);
 }
 
-/// Unit vector along a; the given one where a is zero. The normal of a contact is made with this: always unit.
+/// Unit vector along a; the fallback if a is zero. Contact normals are made with this, so they are always unit vectors.
 template <Scalar T> constexpr Vec3<T> unit_or(const Vec3<T>& a, const Vec3<T>& fallback) {
   const Vec3<T> u = unit_or_zero(a);
   return u == Vec3<T>{} ? fallback : u;
 }
 
-/// Unit vector along a; +z where a is zero.
+/// Unit vector along a; +z if a is zero.
 template <Scalar T> constexpr Vec3<T> unit_or_up(const Vec3<T>& a) { return unit_or(a, Vec3<T>{T(0), T(0), T(1)}); }
 
-/// Some unit vector perpendicular to a (any, for a = 0): crossing with the axis least along a is well conditioned.
+/// A unit vector perpendicular to a (any, for a = 0): the cross product with the axis least along a is well
+/// conditioned.
 template <Scalar T> constexpr Vec3<T> any_perpendicular(const Vec3<T>& a) {
   const Vec3<T> m = abs(a);
   const Vec3<T> axis = m.x <= m.y && m.x <= m.z ? Vec3<T>{T(1), T(0), T(0)}

@@ -1,5 +1,5 @@
 #pragma once
-/// The algorithms of this folder as one list, for whoever runs all of them on the same pairs: tests, benchmarks, the
+/// The algorithms of this folder as one list, for code that runs all of them on the same pairs: tests, benchmarks, the
 /// programs and Python.
 #include <tactus/core/contact.h>
 #include <tactus/core/options.h>
@@ -14,23 +14,23 @@
 
 namespace tactus::narrow {
 
-/// What an algorithm says of the depth of an overlap, as the negative distance of its `contact`.
+/// What the `contact` of an algorithm says about the depth of an overlap (its negative distance).
 enum class Depth : std::uint8_t {
   none,  // it has no `contact`
-  bounded,  // the depth along one good normal: an upper bound of the least, `lower` and `upper` hold
-  least,  // the least, to the tolerance
+  bounded,  // the depth along one good normal: an upper bound of the least depth; `lower` and `upper` hold
+  least,  // the least depth, to the tolerance
 };
 
-/// The shapes an algorithm is for.
+/// The shapes that an algorithm accepts.
 enum class Domain : std::uint8_t {
   everything,  // half-spaces too, which have no support mapping
-  convex,  // all that have one
-  polytopes,  // shapes whose features sat knows, rounded ones too
+  convex,  // every shape with a support mapping
+  polytopes,  // shapes whose features sat knows, including rounded ones
   polyhedra,  // hulls and boxes
   hulls,
 };
 
-/// One algorithm: a function for each question it answers, null for the others. All in A's frame.
+/// One algorithm: a function for each question it answers, null for the others. All work in A's frame.
 template <Scalar T> struct Algorithm {
   template <class Answer>
   using Query = Answer (*)(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
@@ -40,7 +40,7 @@ template <Scalar T> struct Algorithm {
   Query<bool> intersects = nullptr;
   Query<Contact<T>> distance = nullptr, contact = nullptr;
   Depth depth = Depth::none;
-  bool exact_gap = false;  // distance and contact measure gaps to the tolerance; else only their bounds are promised
+  bool exact_gap = false;  // distance and contact measure gaps to the tolerance; if false, only bounds are promised
   Domain domain = Domain::convex;
 
   bool accepts(const Shape<T>& a, const Shape<T>& b) const;
@@ -59,10 +59,10 @@ template <Scalar T> bool Algorithm<T>::accepts(const Shape<T>& a, const Shape<T>
   return is_hull(a) && is_hull(b);
 }
 
-/// All of them, the default first; for float and double.
+/// All algorithms, the default first; for float and double.
 template <Scalar T> TACTUS_API std::span<const Algorithm<T>> algorithms();
 
-/// The one of that name; null if there is none.
+/// The algorithm of that name; null if there is none.
 template <Scalar T> const Algorithm<T>* find_algorithm(std::string_view name) {
   for (const Algorithm<T>& algorithm : algorithms<T>())
     if (algorithm.name == name) return &algorithm;

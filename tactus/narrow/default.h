@@ -1,6 +1,6 @@
 #pragma once
-/// The library's choice of algorithm for each pair: in A's frame, given the pose of B in it, or in the world, given both
-/// poses there. What query.h calls.
+/// The library's choice of algorithm for each pair, called by query.h. Poses: that of B in A's frame, or both in the
+/// world.
 ///
 /// | pair                                       | intersects    | distance                | contact             |
 /// |--------------------------------------------|---------------|-------------------------|---------------------|
@@ -16,8 +16,8 @@
 /// | other polytopes, rounded ones too          | balls, SA-GJK | balls, GJK              | exact axes (sat)    |
 /// | all others                                 | balls, SA-GJK | balls, GJK              | GJK, EPA, a search  |
 ///
-/// Balls: those inside the shapes meet, or those around them are apart; half of all random pairs need no more. Distance
-/// and contact ask the balls around them first where there is a max_distance.
+/// Balls: the balls inside the shapes meet, or the balls around them are apart; this settles half of all random pairs.
+/// If there is a max_distance, distance and contact test the outer balls first.
 #include <tactus/math/export.h>
 #include <tactus/math/rigid.h>
 #include <tactus/narrow/balls.h>
@@ -33,19 +33,19 @@
 
 namespace tactus::narrow {
 
-/// The same query with bounds as close as rounding lets them come. A yes or no cannot say that it gave up: no cap of the
-/// caller's keeps it from the answer.
+/// The same query with bounds as close as rounding permits. A yes-or-no answer cannot report that it gave up, so the
+/// caller's iteration cap is ignored.
 template <Scalar T> Options<T> sharpest(Options<T> options) {
   options.tolerance = T(0);
   options.max_iterations = std::max(options.max_iterations, Options<T>{}.max_iterations);
   return options;
 }
 
-// ---- any two convex shapes, by their support mappings ----------------------------------------------------------------
+// ---- any two convex shapes, by their support mappings ---------------------------------------------------------------
 
 namespace by_support {
 
-/// An overlap has no closest features; contact() names those that meet.
+/// An overlap has no closest features; contact() names the features that touch.
 template <class Pair, class T>
 Contact<T> distance_by_gjk(const Pair& pair, const Options<T>& options, PairCache<T>* cache) {
   Contact<T> c = gjk::pair_distance(pair, options, cache);
@@ -61,8 +61,8 @@ Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T
   return distance_by_gjk(pair, options, cache);
 }
 
-/// Half of all random pairs are settled by the balls inside and around the shapes. What is within rounding of touching,
-/// settle() decides: by the distance, as sharp as it can be.
+/// Half of all random pairs are settled by the balls inside and around the shapes. Pairs within rounding of touching
+/// are decided by settle(): by the distance, as precisely as possible.
 template <class Pair, class T, class Settle>
 bool pair_intersects(const Pair& pair, const Options<T>& options, PairCache<T>* cache, Settle&& settle) {
   if (!pair.finite() || balls::outer_apart(pair, pair.rounding())) return false;
@@ -77,8 +77,8 @@ bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& o
                          [&] { return distance(a, b, x_ab, sharpest(options), cache).touching(); });
 }
 
-/// EPA's closed bounds are a certificate; where they stay open, a local search on the depth along a direction goes on
-/// from its best normal. The answer is never worse than EPA's, and never missing.
+/// EPA's bounds are a certificate once they have met. If they stay open, a local search for the least depth over
+/// directions starts at EPA's best normal. The answer is never worse than EPA's.
 template <Convex A, Convex B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
   Contact<T> c = epa::contact(a, b, x_ab, options, cache);
@@ -86,7 +86,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
     const MinkowskiPair<A, B, T> pair(a, b, x_ab);
     const auto d = mpr::descend(pair, c.normal, -(c.distance + pair.radius()), options);
     if (d.improved) {
-      const T upper = c.upper + pair.radius() - pair.rounding();  // of the cores again
+      const T upper = c.upper + pair.radius() - pair.rounding();  // for the cores
       const int calls = c.support_calls;
       c = finish(pair, Status::stalled, -d.depth_upper, -d.depth_upper, upper, d.normal, d.witness_a, d.witness_b,
                  c.iterations + d.iterations, options);
@@ -119,7 +119,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   return by_support::contact(a, b, x_ab, options, cache);
 }
 
-// In the world. intersects takes poses that are rigid motions; the others see to it.
+// In the world. intersects expects poses that are rigid motions; the other functions check their poses.
 template <Convex A, Convex B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
                 std::type_identity_t<PairCache<T>>* cache = nullptr) {
@@ -144,7 +144,8 @@ Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>&
   });
 }
 
-// ---- shapes: the same, with closed forms where there are any ---------------------------------------------------------
+// ---- shapes: the same, with closed forms where they exist
+// ------------------------------------------------------------
 
 template <Scalar T>
 TACTUS_API bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
@@ -156,7 +157,7 @@ template <Scalar T>
 TACTUS_API Contact<T> contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
                               std::type_identity_t<PairCache<T>>* cache = nullptr);
 
-// In the world: closed forms there need no relative pose. The poses: as above.
+// In the world: closed forms there need no relative pose. Poses: as above.
 template <Scalar T>
 TACTUS_API bool intersects(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                            const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
@@ -167,7 +168,7 @@ template <Scalar T>
 TACTUS_API Contact<T> contact(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                               const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr);
 
-/// The best axis of two boxes (closed_form/box_axis.h), and contact()'s answer where it is known.
+/// The best axis of two boxes (closed_form/box_axis.h), and contact()'s answer if it is known.
 template <Scalar T>
 closed_form::BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T stop_above);
 template <Scalar T>
@@ -175,8 +176,8 @@ TACTUS_API Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T
                                   const closed_form::BoxAxis<T>& axis, const Options<T>& options,
                                   std::type_identity_t<PairCache<T>>* cache);
 
-/// Two hulls, for who finds the points of an overlap otherwise (a manifold does): contact()'s answer in all but these,
-/// which take longer than the rest where faces are parallel.
+/// For callers that compute the points of an overlap themselves (a manifold does): contact()'s answer for two hulls
+/// without the points of an overlap, which take longer than the rest if faces are parallel.
 template <Scalar T>
 TACTUS_API Contact<T> contact_but_for_points(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
                                              const Options<T>& options, std::type_identity_t<PairCache<T>>* cache);

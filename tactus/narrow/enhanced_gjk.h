@@ -7,18 +7,18 @@
 
 namespace tactus::enhanced_gjk {
 
-/// Numbered vertices that know their neighbours: a Hull.
+/// Numbered vertices with known neighbours: a Hull.
 template <class S>
 concept Climbable = Indexed<S> && requires(const S& s, std::uint32_t i) {
   { s.vertex_count() } -> std::convertible_to<std::size_t>;
   { s.neighbours(i)[0] } -> std::convertible_to<std::uint32_t>;
 };
 
-/// The vertex farthest along d, reached from `at` by going to any neighbour that is farther: "eager" climbing. A vertex
-/// none of whose neighbours is farther is the farthest of all, as the edges at it span the polyhedron's cone.
-/// Differences are compared, not heights: on short edges these would be equal to rounding, and the climb would stop
-/// below the top. In exact arithmetic no vertex is left twice; the count holds the walk to that. Of several farthest
-/// ones it ends at the first met, which is all that GJK needs.
+/// The vertex farthest along d, reached from `at` by moving to any neighbour that is farther ("eager" climbing). A
+/// vertex with no farther neighbour is the farthest of all, because the edges at it span the polyhedron's cone. The
+/// climb compares differences, not heights: on short edges the heights would be equal to rounding and the climb would
+/// stop below the top. In exact arithmetic no vertex is visited twice; the count enforces that. If several vertices are
+/// farthest, the climb ends at the first one it meets, which is enough for GJK.
 template <Climbable S, class T = scalar_t<S>>
 constexpr std::uint32_t climb(const S& s, const Vec3<T>& d, std::uint32_t at) {
   bool higher = true;
@@ -37,11 +37,11 @@ struct VertexPair {
   std::uint32_t a, b;
 };
 
-/// MinkowskiPair's interface for numbered vertices. Every support starts where the last one ended, so that a small turn
-/// of the direction costs one look around, however many vertices there are.
+/// MinkowskiPair's interface for numbered vertices. Every support search starts where the last one ended, so a small
+/// turn of the direction only costs one check of the neighbours, whatever the number of vertices.
 template <Climbable A, Climbable B, class T = scalar_t<A>> class IndexedPair {
  public:
-  /// last: what the previous query left, if anything.
+  /// last: the cache of the previous query, if any.
   constexpr IndexedPair(const A& a, const B& b, const Pose<T>& x_ab, const PairCache<T>* last = nullptr)
       : plain_(a, b, x_ab), last_(last) {}
 
@@ -49,7 +49,7 @@ template <Climbable A, Climbable B, class T = scalar_t<A>> class IndexedPair {
     std::array<VertexPair, 4> vertices;
     std::size_t count = 0;
   };
-  /// The vertices of the last simplex, as far as its numbers are vertices; if none is, one on the line of centers.
+  /// The vertices of the last simplex whose numbers are valid; if there are none, one vertex on the line of centers.
   constexpr Start first_vertices() const {
     Start s{};
     for (std::size_t i = 0; last_ && static_cast<int>(i) < last_->vertex_count && i < s.vertices.size(); ++i) {
@@ -65,7 +65,7 @@ template <Climbable A, Climbable B, class T = scalar_t<A>> class IndexedPair {
   }
   constexpr void forget() const { last_ = nullptr; }
   constexpr void climb_from(const VertexPair& i) const { at_ = i; }
-  /// The farthest vertices by the shapes' own look-up: where to begin when nothing is known.
+  /// The farthest vertices by the shapes' own look-up: the start when nothing is remembered.
   constexpr VertexPair look_up(const Vec3<T>& d) const {
     constexpr std::uint32_t no_hint = 0xffffffffu;
     ++support_calls_;
@@ -84,7 +84,7 @@ template <Climbable A, Climbable B, class T = scalar_t<A>> class IndexedPair {
   /// Signed separation of the cores along a unit direction from A to B: a lower bound of their signed distance.
   constexpr T separation(const Vec3<T>& n) const { return -dot(n, support(n).w); }
 
-  /// Calls f(vertex pair) if this point of the difference was among the latest handed out.
+  /// Calls f(vertex pair) if this point of the difference is among the latest ones returned.
   template <class F> constexpr void with_indices_of(const Vec3<T>& w, F&& f) const {
     for (std::size_t i = 0; i < seen_count_ && i < seen_.size(); ++i)
       if (seen_[i].w == w) return f(seen_[i].indices);
@@ -110,13 +110,13 @@ template <Climbable A, Climbable B, class T = scalar_t<A>> class IndexedPair {
   MinkowskiPair<A, B, T> plain_;
   mutable const PairCache<T>* last_;
   mutable VertexPair at_{0, 0};
-  mutable std::array<Seen, 16> seen_;  // the latest; not cleared, as only the first seen_count_ are read
+  mutable std::array<Seen, 16> seen_;  // the latest; not cleared, because only the first seen_count_ are read
   mutable std::size_t seen_count_ = 0;
   mutable int support_calls_ = 0;
 };
 
-/// The last simplex, vertex by vertex, at this pose: no support is looked for. gjk::core_distance finds this function
-/// by the type of its pair. Stale vertices are points of A ⊖ B all the same, so v lies on it in any case.
+/// The last simplex, vertex by vertex, at this pose, without support searches. gjk::core_distance finds this function
+/// by the type of its pair. Stale vertices are still points of A ⊖ B, so v always lies in A ⊖ B.
 template <template <class> class Method, Climbable A, Climbable B, class T>
 constexpr gjk::Simplex<T, Method> start(const IndexedPair<A, B, T>& pair, const PairCache<T>* /*directions*/) {
   const Vec3<T> nowhere{};  // these vertices were not found along a direction
@@ -141,21 +141,21 @@ constexpr void remember(const gjk::Simplex<T, Method>& s, const IndexedPair<A, B
   });
 }
 
-/// Distance with witness points; 0 for polyhedra that overlap. The iteration and its bounds are those of GJK (gjk.h);
-/// what is new is where it starts and how it finds its support points, so that a pair that has hardly moved costs a
-/// look at the neighbours of a few vertices.
+/// Distance with witness points; 0 for polyhedra that overlap. The iteration and its bounds are those of GJK (gjk.h).
+/// Only the start and the search for support points differ: a pair that has hardly moved costs a check of the
+/// neighbours of a few vertices.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Climbable A, Climbable B,
           class T = scalar_t<A>>
 constexpr Contact<T> distance(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                               std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
   const IndexedPair<A, B, T> pair(a, b, x_ab, cache);
   if (!pair.finite()) return invalid_contact<T>();
-  constexpr PairCache<T>* no_directions = nullptr;  // what GJK itself remembers: here the vertices take their place
+  constexpr PairCache<T>* no_directions = nullptr;  // GJK's own memory: the vertices replace it here
   const auto run = [&] {
     return gjk::core_distance<Method>(pair, options.max_distance + pair.radius(), options, no_directions, trace);
   };
   auto r = run();
-  // A simplex from another pose may be a sliver in which rounding stops the progress: then again from scratch.
+  // A simplex from another pose may be a sliver in which rounding stops the progress: then start again from scratch.
   if (cache && r.status == Status::separated && r.upper - r.lower > T(2) * pair.rounding()) {
     pair.forget();
     if (const auto again = run(); again.upper - again.lower < r.upper - r.lower) r = again;

@@ -1,9 +1,9 @@
 #pragma once
-/// The Minkowski difference of two hulls as a hull of its own: the "entrance block" of discontinuous deformation
-/// analysis. [Feng & Tan 2019, §2.1, §2.3, §4.2.2; Shi 2015]
+/// The Minkowski difference of two hulls as a hull: the "entrance block" of discontinuous deformation analysis. [Feng &
+/// Tan 2019, §2.1, §2.3, §4.2.2; Shi 2015]
 ///
-/// For small shapes: it takes the convex hull of all vertex differences. An oracle for tests, a picture for people, and
-/// a service to those who want the block itself.
+/// For small shapes: it takes the convex hull of all vertex differences. Used as a test oracle, for pictures, and by
+/// callers who need the block.
 #include <tactus/core/contact_type.h>
 #include <tactus/math/pose.h>
 #include <tactus/shape/hull.h>
@@ -17,8 +17,8 @@ template <Scalar T> struct FeaturePair {
   constexpr ContactType type() const { return contact_type(a, b); }
 };
 
-/// Distances of the origin (or of the reference point) to the block are those of the shapes to each other; the nearest
-/// face names the features that touch. Face f of the block comes from faces[f].a of A and faces[f].b of B.
+/// The distance of the origin (or of the reference point) to the block is the distance of the shapes; the nearest face
+/// names the features that touch. Face f of the block comes from faces[f].a of A and faces[f].b of B.
 template <Scalar T> struct EntranceBlock {
   Hull<T> hull;
   std::vector<FeaturePair<T>> faces;
@@ -26,12 +26,12 @@ template <Scalar T> struct EntranceBlock {
 
 namespace detail {
 
-/// Which features span each face: those of A along its normal, those of B against it. `turn` is +1 for A ⊖ B and -1
-/// for B ⊖ A, whose normals look the other way.
+/// The features that span each face: those of A along its normal, those of B against it. `turn` is +1 for A ⊖ B and -1
+/// for B ⊖ A, whose normals point the other way.
 template <Scalar T>
 EntranceBlock<T> with_feature_pairs(Hull<T> hull, const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, T turn) {
   EntranceBlock<T> block{std::move(hull), {}};
-  // The normals of the block are as good as its coordinates: n differences, each rounded to u of its size.
+  // The normals of the block are as accurate as its coordinates: n differences, each rounded to u times its size.
   const T sine = T(64) * unit_roundoff<T> * (norm(block.hull.center()) + block.hull.bounding_radius()) /
                  min(a.bounding_radius(), b.bounding_radius());
   for (std::uint32_t f = 0; f < block.hull.face_count(); ++f) {
@@ -44,7 +44,7 @@ EntranceBlock<T> with_feature_pairs(Hull<T> hull, const Hull<T>& a, const Hull<T
 
 }  // namespace detail
 
-/// A ⊖ B = { a - b } in A's frame: holds the origin exactly when A and B intersect.
+/// A ⊖ B = { a - b } in A's frame: contains the origin exactly when A and B intersect.
 template <Scalar T> EntranceBlock<T> minkowski_block(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab) {
   std::vector<Vec3<T>> differences;
   differences.reserve(a.vertex_count() * b.vertex_count());
@@ -53,7 +53,8 @@ template <Scalar T> EntranceBlock<T> minkowski_block(const Hull<T>& a, const Hul
   return detail::with_feature_pairs(Hull<T>::from_points(differences), a, b, x_ab, T(1));
 }
 
-/// E(A, B) = B ⊖ A + v, the paper's order: where the reference point v of A may not go. v in A's frame.
+/// E(A, B) = B ⊖ A + v, in the paper's order: the region that the reference point v of A must not enter. v is in A's
+/// frame.
 template <Scalar T>
 EntranceBlock<T> entrance_block(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Vec3<T>& reference) {
   std::vector<Vec3<T>> differences;

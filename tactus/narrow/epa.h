@@ -15,14 +15,14 @@
 
 namespace tactus::epa {
 
-/// Sent to the trace once per expansion, while the surface is whole.
+/// Sent to the trace once per expansion, while the surface is closed.
 template <Scalar T> struct Expansion {
   SurfaceView<T> polytope;
   Vec3<T> normal;  // of the nearest face
   T depth_lower, depth_upper;
 };
 
-/// A difference that is flat to rounding: the shapes touch, and come free along its normal or against it.
+/// The difference is flat to rounding: the shapes touch, and separate along its normal or against it.
 template <class Pair, class Simplex, class T = decltype(std::declval<Pair>().size())>
 CoreDepth<T> flat_depth(const Pair& pair, const Vec3<T>& normal, const Simplex& simplex) {
   const T along = -pair.separation(normal), against = -pair.separation(-normal);
@@ -31,30 +31,30 @@ CoreDepth<T> flat_depth(const Pair& pair, const Vec3<T>& normal, const Simplex& 
       0};
 }
 
-/// How far an expansion has come.
+/// The state of an expansion.
 template <Scalar T> struct Progress {
   CoreDepth<T> depth;
-  bool whole;  // false: a silhouette was broken, or there is no room
+  bool whole;  // false: a silhouette was broken, or the workspace is full
   std::uint16_t carrier[3] = {0, 1, 2};  // the face whose normal is the best found
 };
 
-/// A small polytope that is full goes on as a large one.
+/// A small polytope that is full continues as a large one.
 template <class Surface> constexpr bool outgrown(const Surface& polytope) {
   return Surface::max_vertices < large_room && polytope.full();
 }
 
-/// Invariant: the polytope lies within A ⊖ B and holds the origin, so the distance of its nearest face bounds the depth
-/// from below; the support plane parallel to any face bounds it from above. The nearest face is pushed out to its
-/// support plane until the bounds meet, or a small workspace is full. Terminates: each expansion adds a vertex, and there
-/// is room for 512. A broken silhouette or a full workspace ends the expansion early, with the bounds found so far.
-/// Some proofs let faces pass that are nearer than the depth: see epa/proof.h.
+/// Invariant: the polytope lies within A ⊖ B and contains the origin, so the distance of its nearest face bounds the
+/// depth from below. The support plane parallel to any face bounds the depth from above. The nearest face is pushed out
+/// to its support plane until the bounds meet, or a small workspace is full. Terminates: each expansion adds a vertex,
+/// and there is room for 512. A broken silhouette or a full workspace ends the expansion early, with the bounds found
+/// so far. Some proofs skip faces that are nearer than the depth: see epa/proof.h.
 template <class Surface, class Pair, class Trace, class Proof, class T>
 Progress<T> expanded(Surface& polytope, Progress<T> progress, const Pair& pair, const Options<T>& options,
                      Trace&& trace, Proof&& proof) {
   CoreDepth<T>& r = progress.depth;
   for (; progress.whole && !outgrown(polytope); ++r.iterations) {
     const auto* nearest = proof.nearest_open(polytope, r);
-    if (!nearest) {  // every face passed, or lies beyond the best support plane: the bounds have met
+    if (!nearest) {  // every face was skipped, or lies beyond the best support plane: the bounds have met
       r.converged = r.depth_upper < infinity<T>;
       if (r.converged) r.depth_lower = proof.proven(r.depth_upper);
       break;
@@ -76,7 +76,7 @@ Progress<T> expanded(Surface& polytope, Progress<T> progress, const Pair& pair, 
   return progress;
 }
 
-/// What was found, with the points of A and B behind the point of the surface along the normal.
+/// The result, with the points of A and B that belong to the surface point along the normal.
 template <class Surface, class Pair, class Proof, class T>
 CoreDepth<T> with_witnesses(const Surface& polytope, const Progress<T>& progress, const Pair& pair,
                             const Options<T>& options, Proof&& proof) {
@@ -88,7 +88,7 @@ CoreDepth<T> with_witnesses(const Surface& polytope, const Progress<T>& progress
   const Vec3<T> foot = r.depth_upper * r.normal;
   const T resolution = pair.resolution(options, r.depth_upper + pair.radius());
   auto witness = polytope.nearest_to(foot, progress.carrier);
-  if (r.converged && witness.off > resolution) {  // that face is gone since, or another one of its plane holds the foot
+  if (r.converged && witness.off > resolution) {  // the face was removed since, or a coplanar face contains the foot
     if (const auto found = polytope.nearest_to(foot, resolution); found.off < witness.off) witness = found;
     witness = proof.nearest_to(foot, polytope, r, witness);
   }
@@ -96,8 +96,8 @@ CoreDepth<T> with_witnesses(const Surface& polytope, const Progress<T>& progress
   return r;
 }
 
-/// The same expansion goes on in a large workspace. A function of its own, for its stack: few pairs come here. Compiled
-/// once per scalar (epa.cpp).
+/// The same expansion continues in a large workspace. A separate function, to keep the stack small: few pairs need it.
+/// Compiled once per scalar (epa.cpp).
 template <Scalar T, template <class, int> class Queue>
 [[gnu::noinline, gnu::cold]] TACTUS_API CoreDepth<T> depth_with_more_room(const Polytope<T, Queue, small_room>& small,
                                                                           const Progress<T>& progress,
@@ -115,8 +115,7 @@ extern template CoreDepth<double> depth_with_more_room(const Polytope<double, Sh
                                                        const Progress<double>&, const AnyPair<double>&,
                                                        const Options<double>&, const AnyTrace<Expansion<double>>&);
 
-/// From the simplex that GJK ended with. A function of its own, so that its stack is free again when another attempt
-/// follows.
+/// Starts from GJK's final simplex. A separate function, so that its stack is free again when another attempt follows.
 template <template <class, int> class Queue = ShortList, class Trace = NoTrace, class Proof = ByTriangles, class Pair,
           class Simplex, class T = decltype(std::declval<Pair>().size())>
 [[gnu::noinline]] CoreDepth<T> core_depth(const Pair& pair, const Simplex& simplex, const Options<T>& options,
@@ -137,8 +136,8 @@ template <template <class, int> class Queue = ShortList, class Trace = NoTrace, 
   return with_witnesses(polytope, progress, pair, options, proof);
 }
 
-/// Once more where triangles have not sufficed: in difficult pairs, and by far not all of those. Compiled once per
-/// scalar (epa.cpp).
+/// A second attempt where triangles did not suffice: only for some of the difficult pairs. Compiled once per scalar
+/// (epa.cpp).
 template <Scalar T>
 [[gnu::cold]] TACTUS_API CoreDepth<T> by_all_means(const AnyPair<T>& pair, const AnySimplex<T>& simplex,
                                                    const Options<T>& options, const AnyTrace<Expansion<T>>& trace) {
@@ -149,8 +148,8 @@ extern template CoreDepth<float> by_all_means(const AnyPair<float>&, const AnySi
 extern template CoreDepth<double> by_all_means(const AnyPair<double>&, const AnySimplex<double>&,
                                                const Options<double>&, const AnyTrace<Expansion<double>>&);
 
-/// The depth of two shapes turned about nearly parallel axes, proven by its closed form (epa/turned.h); not converged if
-/// they are no such pair, or that takes too long.
+/// The depth of two solids of revolution with nearly parallel axes, proven by its closed form (epa/turned.h). Not
+/// converged if the shapes are not such a pair, or if the proof takes too long.
 template <class Pair, class T>
 CoreDepth<T> core_depth_of_turned(const Pair& pair, const Options<T>& options, CoreDepth<T> depth) {
   const auto a = frustum_of(pair.shape_a()), b = frustum_of(pair.shape_b());
@@ -170,8 +169,8 @@ template <class Trace, class Pair, class Simplex, class T>
   return r.converged ? r : by_triangles;
 }
 
-/// Signed distance with the least penetration, up to the given core distance: GJK where the cores are apart, EPA where
-/// they overlap.
+/// Signed distance with the least penetration, up to the given core distance: GJK if the cores are apart, EPA if they
+/// overlap.
 template <template <class> class Method, class Trace, class Pair, class T>
 Contact<T> signed_distance(const Pair& pair, T max_core_distance, const Options<T>& options, PairCache<T>* cache,
                            Trace&& trace) {
@@ -185,7 +184,8 @@ Contact<T> signed_distance(const Pair& pair, T max_core_distance, const Options<
   if (!(e.depth_upper > pair.rounding())) gjk::settle_touch(g, pair, max_core_distance, options);
   if (g.status != Status::overlapping) return gap();
   if (!e.converged) e = core_depth_by_all_means(pair, g.simplex, options, trace, e);
-  // Where the origin is not clearly inside, it may lie outside by as much as GJK could not tell from rounding.
+  // If the origin is not clearly inside, it may lie outside, by at most the distance that GJK could not tell from
+  // rounding.
   const T outside = e.depth_lower > pair.rounding() ? -e.depth_lower : max(-e.depth_lower, g.upper);
   return finish(pair, e.converged ? Status::overlapping : Status::stalled, -e.depth_upper, -e.depth_upper, outside,
                 e.normal, e.witness_a, e.witness_b, g.iterations + e.iterations, options);

@@ -17,7 +17,7 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
     size_ = 1;
     v_ = first.w;
   }
-  /// With the weights known.
+  /// With known weights.
   constexpr explicit Simplex(const WideSimplex<T>& wide) {
     wide.for_each(
         [&](const auto& vertex, const Vec3<T>& direction, T weight) { put(size_++, vertex, direction, weight); });
@@ -39,11 +39,11 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
     return false;
   }
 
-  /// Takes w in and drops what v no longer needs. False, and unchanged, where that brings v no nearer, not even with all
-  /// subsets tried: rounding has the last word then. The simplex must not be full.
+  /// Adds w and drops the points that v no longer needs. Returns false and changes nothing if v gets no nearer, even
+  /// after trying all subsets: rounding then prevents progress. The simplex must not be full.
   [[gnu::always_inline]] constexpr bool add_and_reduce(const MinkowskiVertex<T>& w, const Vec3<T>& direction) {
     simplex::Nearest<T> next = nearest_with(w.w);
-    // Of points nearly in line the foot may fall beyond the simplex: its weight there is negative.
+    // If the points are nearly collinear, the foot may fall outside the simplex; the weight is then negative.
     if (!(norm_squared(next.point) < norm_squared(v_)) || next.weights[size_] < T(0)) {
       next = nearest_of_all_subsets(w.w);
       if (!(norm_squared(next.point) < norm_squared(v_))) return false;
@@ -57,12 +57,12 @@ template <Scalar T, template <class> class Method = simplex::Incremental> class 
     return true;
   }
 
-  /// The point of the difference that the witnesses span; v, but for rounding.
+  /// The point of the difference that the witnesses span; equals v up to rounding.
   constexpr Vec3<T> witness() const { return combined(points_); }
   constexpr Vec3<T> witness_a() const { return combined(on_a_); }
   constexpr Vec3<T> witness_b() const { return combined(on_b_); }
 
-  /// Calls f(vertex, direction it was found along) for each vertex.
+  /// Calls f(vertex, direction along which it was found) for each vertex.
   template <class F> constexpr void for_each(F&& f) const {
     for (std::size_t i = 0; i < size_; ++i) f(MinkowskiVertex<T>{points_[i], on_a_[i], on_b_[i]}, directions_[i]);
   }
@@ -110,11 +110,11 @@ template <Scalar T> struct Step {
   Vec3<T> v;  // nearest point so far
   Vec3<T> w;  // support point along -v
   T lower, upper;
-  simplex::Points<T> points;  // of the simplex that v is the nearest point of
+  simplex::Points<T> points;  // of the simplex whose nearest point is v
   int size;
 };
 
-/// What an iteration over cores ended with: the final simplex and the bounds of the core distance.
+/// The result of an iteration over cores: the final simplex and the bounds of the core distance.
 template <Scalar T, template <class> class Method> struct CoreDistance {
   Simplex<T, Method> simplex;
   Status status = Status::stalled;
@@ -124,7 +124,7 @@ template <Scalar T, template <class> class Method> struct CoreDistance {
 };
 
 /// The simplex of the last query, found again at this pose: one support call per remembered direction. A cache may hold
-/// anything: directions that lead to no point are none.
+/// anything: directions that give no valid point are ignored.
 template <template <class> class Method, class Pair, class T>
 constexpr Simplex<T, Method> start(const Pair& pair, const PairCache<T>* cache) {
   int known = cache && cache->count <= 4 ? cache->count : 0;
@@ -149,10 +149,10 @@ constexpr void remember(const Simplex<T, Method>& s, PairCache<T>* cache) {
 
 /// The iteration from a simplex to the end.
 /// Invariant: v is the point of the simplex nearest the origin of A ⊖ B, so |v| bounds the distance from above; the
-/// support plane at w bounds it from below, by v·w/|v|. Each step brings v strictly nearer, so no simplex comes twice:
-/// polytopes end when the support vertex repeats, which leaves no more than rounding between the bounds, curved shapes
-/// when the bounds meet. All comparisons are of squares: roots would be waited for. Not in line: among the code around
-/// it, it takes cones a thirtieth longer.
+/// support plane at w bounds it from below, by v·w/|v|. Each step brings v strictly nearer, so no simplex occurs twice.
+/// Polytopes end when the support vertex repeats, which leaves only rounding between the bounds; curved shapes end when
+/// the bounds meet. All comparisons use squares, because square roots are slow. Not inlined: inlining makes cones 3 %
+/// slower.
 template <class Trace, template <class> class Method, class Pair, class T>
 [[gnu::noinline]] constexpr void iterate(CoreDistance<T, Method>& r, const Pair& pair, T max_core_distance,
                                          const Options<T>& options, Trace& trace) {
@@ -177,14 +177,14 @@ template <class Trace, template <class> class Method, class Pair, class T>
     r.status = Status::stalled;
     if (r.iterations >= options.max_iterations) break;
     if (s.add_and_reduce(w, -v)) continue;
-    r.status = Status::separated;  // as far as rounding lets v come
+    r.status = Status::separated;  // as near as rounding lets v come
     break;
   }
   if (r.axis != Vec3<T>{}) r.lower /= norm(r.axis);
-  r.upper = norm(s.witness());  // a point of A ⊖ B, whatever rounding did to v
+  r.upper = norm(s.witness());  // a point of A ⊖ B, whatever the rounding error of v
 }
 
-/// The rest of the way in twice the digits, for bounds that rounding has left open.
+/// Finishes the iteration with twice the digits, for bounds that rounding has left open.
 template <class Pair, class T, template <class> class Method>
 [[gnu::noinline, gnu::cold]] constexpr void iterate_wide(CoreDistance<T, Method>& r, const Pair& pair,
                                                          T max_core_distance, const Options<T>& options) {
@@ -195,7 +195,7 @@ template <class Pair, class T, template <class> class Method>
   r.iterations = end.iterations;
 }
 
-/// Has rounding left more between the bounds than was asked for, or between the witnesses of an overlap?
+/// Has rounding left a larger gap between the bounds than requested, or between the witnesses of an overlap?
 template <class Pair, class T, template <class> class Method>
 [[gnu::noinline, gnu::cold]] constexpr bool is_open(const CoreDistance<T, Method>& r, const Pair& pair,
                                                     const Options<T>& options) {
@@ -218,8 +218,8 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
   return r;
 }
 
-/// Cores that have come within rounding of each other, but not around each other, may be apart all the same: an axis
-/// tells, in twice the digits. For those who do not measure the overlap, which tells as well.
+/// Cores that are within rounding of touching, with the origin not clearly inside, may still be apart: an axis computed
+/// with twice the digits decides. For callers that do not measure the overlap, which would decide it too.
 template <class Pair, class T, template <class> class Method>
 constexpr void settle_touch(CoreDistance<T, Method>& r, const Pair& pair, T max_core_distance,
                             const Options<T>& options) {
@@ -229,8 +229,8 @@ constexpr void settle_touch(CoreDistance<T, Method>& r, const Pair& pair, T max_
   }
 }
 
-/// The answer to `distance` where the shapes overlap at a common point: the normal is that of the centres, `separation`
-/// the one along it.
+/// The answer to `distance` if the shapes overlap at a common point: the normal is that of the centres, `separation` is
+/// along that normal.
 template <class Pair, class T>
 constexpr Contact<T> overlap(const Pair& pair, const Vec3<T>& common, T core_upper, const Vec3<T>& normal,
                              std::type_identity_t<T> separation, int iterations, const Options<T>& options) {
@@ -248,8 +248,9 @@ constexpr Contact<T> overlap(const Pair& pair, const Vec3<T>& common, T core_upp
   return overlap(pair, common, core_upper, normal, separation, iterations, options);
 }
 
-/// A point of both shapes where the cores are apart by less than their radii: between the cores' points, as near as
-/// that allows to the middle of the overlap (which may lie beyond, in a ball that reaches through the other core).
+/// A point in both shapes if the cores are closer than the sum of their radii. It lies between the cores' points, as
+/// near as possible to the middle of the overlap. (The middle may lie outside that segment, in a ball that reaches
+/// through the other core.)
 template <class Pair, class T>
 constexpr Vec3<T> common_point(const Pair& pair, T core_distance, const Vec3<T>& core_a, const Vec3<T>& core_b) {
   if (!(core_distance > T(0))) return core_a;
@@ -257,7 +258,7 @@ constexpr Vec3<T> common_point(const Pair& pair, T core_distance, const Vec3<T>&
   return core_a + (core_b - core_a) * (clamp(middle, T(0), core_distance) / core_distance);
 }
 
-/// The answer where the cores are apart; the balls around them may overlap all the same.
+/// The answer if the cores are apart; the balls around them may still overlap.
 template <class Pair, class T, template <class> class Method>
 constexpr Contact<T> gap(const Pair& pair, const CoreDistance<T, Method>& r, const Vec3<T>& core_a,
                          const Vec3<T>& core_b, const Options<T>& options) {
@@ -268,7 +269,7 @@ constexpr Contact<T> gap(const Pair& pair, const CoreDistance<T, Method>& r, con
   return c;
 }
 
-/// The answer to `distance` from what the iteration over the cores ended with.
+/// The answer to `distance` from the result of the iteration over the cores.
 template <class Pair, class T, template <class> class Method>
 constexpr Contact<T> answer(const Pair& pair, const CoreDistance<T, Method>& r, const Options<T>& options) {
   const Vec3<T> core_a = r.simplex.witness_a(), core_b = r.simplex.witness_b();

@@ -5,9 +5,10 @@
 
 namespace tactus::narrow {
 
-/// An answer in A's frame, seen from the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|), and
-/// rotations that are off by `rotation_error` in all (math/rigid.h) by that for each unit of B's reach and of the way
-/// from A to B. In place, not by sweep's `placed`: that copy of the answer costs a query of two boxes a fifth of its time.
+/// Converts an answer from A's frame to the world. Forming the relative pose may have moved B by 4 u (|t_A| + |t_B|).
+/// Rotations that are off by `rotation_error` in total (math/rigid.h) move B by that much per unit of B's reach and of
+/// the distance from A to B. Works in place, unlike sweep's `placed`: copying the answer would take a fifth of a
+/// box-box query.
 template <Scalar T>
 [[gnu::always_inline]] inline void move_to_world(Contact<T>& c, const Pose<T>& pose_a, const Pose<T>& pose_b, T reach_b,
                                                  T rotation_error) {

@@ -1,5 +1,5 @@
 #pragma once
-/// Distance between hulls by walking from feature to feature, with the closest points worked out at every step.
+/// Distance between hulls by walking from feature to feature and computing the closest points at every step.
 /// [Lin & Canny 1991; Lin 1993, ch. 3; compared with its successor V-Clip in Mirtich 1997, §6]
 #include <tactus/narrow/enhanced_gjk.h>
 #include <tactus/narrow/lin_canny/cases.h>
@@ -11,12 +11,12 @@ struct FeaturePair {
   friend constexpr bool operator==(const FeaturePair&, const FeaturePair&) = default;
 };
 
-/// Sent to the trace once per step: the pair looked at.
+/// Sent to the trace once per step: the current pair.
 struct Step {
   int iteration;
   Feature a, b;
 };
-/// Sent where a walk came to a pair of features a second time.
+/// Sent when a walk reaches a pair of features a second time.
 struct Cycle {
   int iteration;
   Feature a, b;
@@ -24,7 +24,7 @@ struct Cycle {
 
 enum class Ending : std::uint8_t { closest, overlap, cycle, cap };
 
-/// What a walk ended with, and the closest points it came across.
+/// The result of a walk, and the closest points it found.
 template <Scalar T> struct Walked {
   Ending ending;
   FeaturePair at;
@@ -32,11 +32,11 @@ template <Scalar T> struct Walked {
   int iterations;
 };
 
-/// From pair to pair until the closest points p and q of a pair lie in each other's Voronoi regions: then they are the
-/// closest of the hulls [Mirtich 1997, Theorem 1]. In exact arithmetic every step either brings the features nearer or
-/// goes to a smaller feature at the same distance, so no pair comes twice. In floating point a pair may come again, and
-/// with it all that followed, as the next pair depends on the pair alone: the walk ends there, found as in [Brent 1980]
-/// by comparison with the pair of 1, 2, 4, 8, ... steps after the start.
+/// Walks from pair to pair until the closest points p and q of a pair lie in each other's Voronoi regions: then they
+/// are the closest points of the hulls [Mirtich 1997, Theorem 1]. In exact arithmetic every step either brings the
+/// features nearer or goes to a smaller feature at the same distance, so no pair occurs twice. In floating point a pair
+/// may occur again. The walk is then in a cycle, because the next pair depends on the current pair alone, and it stops.
+/// Cycles are found as in [Brent 1980], by comparison with the pair after 1, 2, 4, 8, ... steps.
 template <Scalar T, class Trace>
 constexpr Walked<T> walk(const Side<T>& a, const Side<T>& b, FeaturePair at, T slack, int max_iterations,
                          Trace&& trace) {
@@ -69,7 +69,7 @@ constexpr Walked<T> walk(const Side<T>& a, const Side<T>& b, FeaturePair at, T s
   return best;
 }
 
-/// The answer that a walk's result proves. Its bounds do not come from the walk: they are the distance of p and q, and
+/// The answer that a walk's result proves. The bounds do not come from the walk: they are the distance of p and q, and
 /// the separation along the normal, by two support calls that climb from the features.
 template <Scalar T, class Pair>
 constexpr Contact<T> certified(const Pair& pair, const Walked<T>& w, const Options<T>& options) {
@@ -78,7 +78,7 @@ constexpr Contact<T> certified(const Pair& pair, const Walked<T>& w, const Optio
   const T upper = norm(gap);
   Vec3<T> normal = unit_or_up(overlap ? -pair.center() : w.normal == Vec3<T>{} ? gap : w.normal);
   T lower = pair.separation(normal);
-  if (!overlap && upper - lower > pair.rounding()) {  // the features' own normal is in doubt
+  if (!overlap && upper - lower > pair.rounding()) {  // the normal from the features is uncertain
     const Vec3<T> along = unit_or_up(gap);
     if (const T other = pair.separation(along); other > lower) normal = along, lower = other;
   }
@@ -95,10 +95,10 @@ constexpr Contact<T> certified(const Pair& pair, const Walked<T>& w, const Optio
 }
 
 /// Distance with witness points and closest features; 0 for hulls that overlap.
-/// The walk takes the planes as they are. Only if it comes round in a circle does it go on with a slack, the rounding
-/// of the pair, and a second circle is the end: `stalled`. (The published program has half a dozen tolerances in play
-/// all the time.) The status `separated` is a proof by bounds, whatever rounding did on the way; a result that they do
-/// not bear out to the tolerance is `stalled`, and so is an overlap that the walk does not run into.
+/// The walk first uses the planes exactly. Only after a cycle does it continue with a slack, the rounding of the pair;
+/// a second cycle ends it with `stalled`. (The published program uses half a dozen tolerances all the time.) The status
+/// `separated` is proven by bounds, whatever the rounding in the walk. A result that the bounds do not confirm to the
+/// tolerance is `stalled`, and so is an overlap that the walk does not detect.
 template <Scalar T, class Trace = NoTrace>
 constexpr Contact<T> distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},
                               std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
@@ -116,7 +116,7 @@ constexpr Contact<T> distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>&
   };
   const bool warm = cache && exists(a, cache->feature_a) && exists(b, cache->feature_b);
   Walked<T> w = walk_from(warm ? FeaturePair{cache->feature_a, cache->feature_b} : cold(), T(0), 0);
-  if (warm && w.ending == Ending::cap) w = walk_from(cold(), T(0), w.iterations);  // a stale hint may lie too far away
+  if (warm && w.ending == Ending::cap) w = walk_from(cold(), T(0), w.iterations);  // a stale hint may be too far away
   if (w.ending == Ending::cycle) w = walk_from(w.at, pair.rounding(), w.iterations);
   if (cache) cache->feature_a = w.at.a, cache->feature_b = w.at.b;
   pair.climb_from({some_vertex(a, w.at.a), some_vertex(b, w.at.b)});

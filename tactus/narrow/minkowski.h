@@ -1,5 +1,5 @@
 #pragma once
-/// The Minkowski difference A ⊖ B of two cores in A's frame: what every algorithm of this folder walks on.
+/// The Minkowski difference A ⊖ B of two cores in A's frame, on which every algorithm of this folder works.
 #include <tactus/core/contact.h>
 #include <tactus/core/options.h>
 #include <tactus/core/pair_cache.h>
@@ -13,8 +13,8 @@ namespace tactus {
 /// A point of A ⊖ B with the points of A and B it comes from, all in A's frame: w = a - b.
 template <Scalar T> struct MinkowskiVertex { Vec3<T> w, a, b; };
 
-/// A pair of shapes at a relative pose, seen as one convex set. It holds the origin exactly when the cores intersect.
-/// Counts its support calls, and knows its scales.
+/// A pair of shapes at a relative pose, treated as one convex set. The set contains the origin exactly when the cores
+/// intersect. The pair counts its support calls and knows its scales.
 template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
  public:
   constexpr MinkowskiPair(const A& a, const B& b, const Pose<T>& x_ab)
@@ -39,7 +39,7 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
   constexpr const Pose<T>& x_ab() const { return x_ab_; }
   constexpr T radius_a() const { return radius_a_; }
   constexpr T radius_b() const { return radius_b_; }
-  constexpr T radius() const { return radius_a_ + radius_b_; }  // of both balls
+  constexpr T radius() const { return radius_a_ + radius_b_; }  // sum of both balls' radii
   constexpr const PairScale<T>& scale() const { return scale_; }
   constexpr T size() const { return scale_.size; }
   constexpr T reach() const { return scale_.reach; }
@@ -52,7 +52,8 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
   }
 
  private:
-  /// The direction comes in registers: in memory it would be written one by one and read two by two (one_by_one.h).
+  /// The direction is passed in registers: in memory it would be written component by component and then read in pairs,
+  /// which stalls (one_by_one.h).
   constexpr MinkowskiVertex<T> support_along(T x, T y, T z) const {
     ++support_calls_;
     const Vec3<T> d{x, y, z}, a = a_.support(d);
@@ -68,15 +69,16 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MinkowskiPair {
   mutable int support_calls_ = 0;
 };
 
-/// The status of an answer that is exact to rounding. Looked up: no processor can predict it.
+/// The status of an answer that is exact to rounding. A table, because no processor can predict the status.
 inline constexpr Status statuses_at[] = {Status::overlapping, Status::separated, Status::beyond_max,
                                          Status::beyond_max};
 template <Scalar T> constexpr Status status_at(T distance, const Options<T>& options) {
   return statuses_at[(distance > T(0) ? 1 : 0) + (distance > options.max_distance ? 2 : 0)];
 }
 
-/// The answer for whole shapes from one for their cores: bounds and distance lose both radii, the witness points move
-/// out to the surfaces along the normal, and the bounds are widened by what rounding may have done.
+/// The answer for the whole shapes from the answer for their cores: both radii are subtracted from the bounds and the
+/// distance, the witness points move out to the surfaces along the normal, and the bounds are widened by the rounding
+/// error.
 template <class Pair, class T>
 [[gnu::always_inline]] constexpr Contact<T> finish(const Pair& pair, Status status, T core_distance, T core_lower,
                                                    T core_upper, const Vec3<T>& normal, const Vec3<T>& core_a,
@@ -94,17 +96,17 @@ template <class Pair, class T>
   c.iterations = iterations;
   c.support_calls = pair.support_calls();
   c.resolution = pair.resolution(options, c.distance);
-  // The balls may overlap where the cores do not; and what touches may be off by a rounding error to either side.
+  // The balls may overlap where the cores do not, and touching shapes may be off by a rounding error to either side.
   if (c.status == Status::separated || c.status == Status::overlapping)
     c.status = c.distance > T(0) ? Status::separated : Status::overlapping;
   return c;
 }
 
-/// An answer is finished in place: it is so large that a copy of it, made of words just written, takes as long as a
-/// whole query of two capsules.
+/// An answer is completed in place: it is so large that copying it right after it was written takes as long as a whole
+/// query of two capsules.
 ///
-/// Names the features that touch: on each side, the largest that is most along the normal as far as the query could
-/// tell.
+/// Names the features that touch: on each side, the largest feature that is farthest along the normal, up to the
+/// precision of the query.
 template <Convex A, Convex B, class T = scalar_t<A>>
 [[gnu::always_inline]] constexpr void name_features(Contact<T>& c, const A& a, const B& b, const Pose<T>& x_ab) {
   if (c.status == Status::beyond_max || c.status == Status::invalid) return;
@@ -125,7 +127,7 @@ template <Scalar T> [[gnu::always_inline]] constexpr void clamp_to_gap(Contact<T
   c.point_a = c.point_b = c.point();
 }
 
-/// The answer to a pair that is not finite: nothing is known, and the normal is unit all the same.
+/// The answer for a pair that is not finite: nothing is known, but the normal is still a unit vector.
 template <Scalar T> constexpr Contact<T> invalid_contact() { return {}; }
 
 }  // namespace tactus

@@ -2,9 +2,9 @@
 /// Minkowski portal refinement: intersection by following a ray from inside A ⊖ B towards the origin.
 /// [Snethen 2008: XenoCollide; Olvång 2010, §2.4, Algorithms 6 to 9 and §2.4.1]
 ///
-/// Three phases: span a portal (a triangle of support points), turn it until the ray passes through it, push it out
-/// until it lies beyond the origin (hit) or a support plane lies before it (miss). The same phases, with the ray
-/// leaving from the origin instead, measure how deep the shapes overlap along a direction: descend().
+/// Three phases: span a portal (a triangle of support points); turn it until the ray passes through it; push it out
+/// until it lies beyond the origin (hit) or a support plane lies before the origin (miss). The same phases, with a ray
+/// that starts at the origin, measure how deep the shapes overlap along a direction: descend().
 ///
 /// Errata of [Olvång 2010]. Algorithm 6: concentric shapes are called a miss (line 8), so is a flat difference (line
 /// 13), and c is sought on the side away from the ray (line 15), so that Algorithm 7 may accept a portal that the
@@ -19,30 +19,30 @@ namespace tactus::mpr {
 
 using portal::Portal;
 
-/// What a phase ended with.
+/// The result of a phase.
 enum class Finding : std::uint8_t {
-  open,  // nothing yet: on to the next phase
+  open,  // undecided: go on to the next phase
   hit,  // the origin is in A ⊖ B
-  miss,  // a support plane separates it
+  miss,  // a support plane separates the origin from it
   flat,  // A ⊖ B does not extend along `plane`: there is no portal
   lost,  // rounding flattened the portal
   capped,  // the iteration cap was reached
 };
 
-/// The state of a walk. Until a plane separates the origin, `plane` is the last one asked for; then the last that does.
+/// The state of a walk. `plane` is the last support plane tested, or the last separating one once one was found.
 template <Scalar T> struct Walk {
   Portal<T> portal;
-  bool stop_at_miss = true;  // else the walk goes on, to find out how far away the origin is
+  bool stop_at_miss = true;  // if false, the walk goes on to find the distance of the origin
   Finding finding = Finding::open;
   bool missed = false;
   Vec3<T> plane{};  // unit normal of a support plane, and
   T reach{};  // its distance from the origin, negative on the near side
   T depth_lower{};  // of a hit: radius of a ball about the origin in the tetrahedron that proved it
-  std::array<Vec3<T>, 3> memory{};  // directions of the portal that the pair's next query shall start from
-  bool at_surface = false;  // has the portal come as near to it as the tolerance asks?
+  std::array<Vec3<T>, 3> memory{};  // directions of the portal from which the pair's next query starts
+  bool at_surface = false;  // is the portal as near to the surface as the tolerance asks?
   int iterations = 0;
 
-  /// Looks at the support plane through p. False if the walk ends with it.
+  /// Tests the support plane through p. Returns false if that ends the walk.
   constexpr bool pass(const Vec3<T>& n, const MinkowskiVertex<T>& p, T rounding) {
     const T outer = dot(p.w, n);
     const bool separates = outer < -rounding;
@@ -51,12 +51,13 @@ template <Scalar T> struct Walk {
     if (separates && stop_at_miss) finding = Finding::miss;
     return finding == Finding::open;
   }
-  /// Remembers the portal if it is a facet, or no nearer to the surface than half the digits of the tolerance: a
-  /// smaller one has lost the ray by the next frame, and then is a worse start than none (measured on ellipsoids).
+  /// Remembers the portal if it is a facet, or if its distance to the surface is at least half the digits of the
+  /// tolerance. A smaller portal loses the ray by the next frame and is then a worse start than none (measured on
+  /// ellipsoids).
   template <class Pair> constexpr void keep(const Pair& pair, T gap, const Options<T>& options) {
     if (gap <= pair.rounding() || gap > sqrt(options.tolerance) * pair.size()) memory = portal.directions();
   }
-  /// The ray meets the portal beyond the origin. The tetrahedron must bear it out: in a sliver it may not.
+  /// The ray meets the portal beyond the origin. The tetrahedron must confirm the hit; a sliver may not.
   constexpr void claim_hit() {
     finding = portal.holds_origin() ? Finding::hit : Finding::lost;
     depth_lower = portal.inner_radius();
@@ -70,11 +71,11 @@ template <Scalar T> struct Step {
   Vec3<T> normal, p;
 };
 
-/// Algorithm 6. Three support points: a along the ray r, b off the line through v and a, c off the plane through v, a
+/// Algorithm 6. Three support points: a along the ray r; b off the line through v and a; c off the plane through v, a
 /// and b, on the ray's side of it.
-/// differs from [Olvång 2010, Algorithm 6]: where a lies on the ray (line 4) any direction across it serves, so that
-/// only a flat difference (line 13) ends here, undecided; c is sought on the ray's side (line 15); and each plane is
-/// asked whether it separates the origin.
+/// differs from [Olvång 2010, Algorithm 6]: if a lies on the ray (line 4), any direction perpendicular to it is used,
+/// so that only a flat difference (line 13) ends here, undecided; c is searched on the ray's side (line 15); and each
+/// plane is tested as a separating plane.
 template <class Trace = NoTrace, class Pair, class T>
 constexpr Walk<T> phase_one(const Pair& pair, const MinkowskiVertex<T>& v, const Vec3<T>& r, bool stop_at_miss,
                             Trace&& trace = {}) {
@@ -119,9 +120,9 @@ template <class T> constexpr void remember(const Walk<T>& walk, const Vec3<T>& n
 }
 
 /// Algorithm 7. While the ray passes outside a side of the portal, the corner opposite that side is replaced by the
-/// support point beyond it, so that the side looks at the ray from its other face.
-/// Terminates: each new corner lies strictly beyond a plane through v and two others, or the difference is flat; what
-/// rounding makes of that is left to the cap.
+/// support point beyond the side, which puts the ray on the inner side of it.
+/// Terminates: each new corner lies strictly beyond a plane through v and two other corners, or the difference is flat;
+/// the iteration cap covers rounding.
 template <class Trace = NoTrace, class Pair, class T>
 constexpr Walk<T> phase_two(const Pair& pair, Walk<T> walk, const Options<T>& options, Trace&& trace = {}) {
   for (int k = 0; walk.finding == Finding::open; ++k, ++walk.iterations) {
@@ -140,11 +141,11 @@ constexpr Walk<T> phase_two(const Pair& pair, Walk<T> walk, const Options<T>& op
 }
 
 /// Algorithm 8. Invariant: the ray passes through the portal, so the origin is in A ⊖ B if it is on the inner side of
-/// the portal, and outside if it is beyond the support plane parallel to it. Else the portal moves out to that plane.
-/// Terminates: on polytopes each step takes in a new vertex; on curved shapes the two planes close in on the origin
-/// until rounding cannot tell it from them.
-/// differs from [Olvång 2010, Algorithm 8]: the origin on the portal (line 7), or on the surface, is a hit; and a hit
-/// is checked.
+/// the portal, and outside if it is beyond the parallel support plane. Otherwise the portal moves out to that plane.
+/// Terminates: on polytopes each step adds a new vertex; on curved shapes the two planes close in on the origin until
+/// rounding cannot tell them apart.
+/// differs from [Olvång 2010, Algorithm 8]: an origin on the portal (line 7), or on the surface, is a hit; and a hit is
+/// checked.
 template <class Trace = NoTrace, class Pair, class T>
 constexpr Walk<T> phase_three(const Pair& pair, Walk<T> walk, const Options<T>& options, Trace&& trace = {}) {
   for (int k = 0; walk.finding == Finding::open; ++k, ++walk.iterations) {
@@ -163,9 +164,9 @@ constexpr Walk<T> phase_three(const Pair& pair, Walk<T> walk, const Options<T>& 
   return walk;
 }
 
-/// Algorithm 9. The ray leaves from the difference of the two centers.
-/// differs from [Olvång 2010, Algorithm 6]: where that is the origin itself, line 8 has a miss. It is a hit; the ray
-/// then goes nowhere in particular.
+/// Algorithm 9. The ray starts at the difference of the two centers.
+/// differs from [Olvång 2010, Algorithm 6]: if that is the origin itself, line 8 reports a miss. Here it is a hit, and
+/// the direction of the ray is arbitrary.
 template <class Trace = NoTrace, class Pair, class T>
 constexpr Walk<T> walk_to_origin(const Pair& pair, bool stop_at_miss, const Options<T>& options,
                                  const PairCache<T>* cache, Trace&& trace = {}) {
@@ -174,8 +175,8 @@ constexpr Walk<T> walk_to_origin(const Pair& pair, bool stop_at_miss, const Opti
   return phase_three(pair, phase_two(pair, walk, options, trace), options, trace);
 }
 
-/// Do the shapes, balls included, intersect? Touching counts. Where a portal cannot tell (a flat difference, a portal
-/// that rounding flattened, the cap) separating-axis GJK does.
+/// Do the shapes, balls included, intersect? Touching counts. If a portal cannot decide (a flat difference, a portal
+/// that rounding flattened, the cap), separating-axis GJK does.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                           std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {
@@ -188,8 +189,8 @@ constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Opt
   return walk.finding == Finding::hit;
 }
 
-/// Pushes the portal out until it is the surface to within the tolerance, wherever the origin is. `plane` is then the
-/// tangent plane where the ray leaves.
+/// Pushes the portal out until it matches the surface to within the tolerance, wherever the origin is. `plane` is then
+/// the tangent plane where the ray leaves.
 template <class Trace = NoTrace, class Pair, class T>
 constexpr Walk<T> walk_to_surface(const Pair& pair, Walk<T> walk, const Options<T>& options, Trace&& trace = {}) {
   for (int k = 0; k < options.max_iterations && !walk.at_surface; ++k, ++walk.iterations) {
@@ -212,16 +213,16 @@ template <Scalar T> struct Descent {
   Vec3<T> normal;  // unit, from A to B
   T depth_upper;  // along it: no less than the true depth
   Vec3<T> witness_a, witness_b;
-  bool improved;  // on the depth the search was given? Else only that depth holds, and the normal is not its own.
+  bool improved;  // on the given depth? If not, only that depth holds, and the normal does not belong to it.
   int iterations;
 };
 
-/// From a direction downhill to a local minimum of the depth h(n) = n·S(n); the first leg is the restart of
-/// [Olvång 2010, §2.4.1]. The portal is refined around the ray from the origin along d. Its normal n gives
-/// lb = (a·n)/(d·n) ≤ length of the ray in A ⊖ B ≤ h(d); if h(n) < lb, then n is strictly better than d and the ray
-/// turns to it. Where the portal reaches the surface without that, d is a local minimum to within the tolerance.
+/// Moves from a direction downhill to a local minimum of the depth h(n) = n·S(n); the first leg is the restart of
+/// [Olvång 2010, §2.4.1]. The portal is refined around the ray from the origin along d. Its normal n gives lb =
+/// (a·n)/(d·n) ≤ length of the ray in A ⊖ B ≤ h(d). If h(n) < lb, then n is strictly better than d and the ray turns to
+/// n. If the portal reaches the surface first, d is a local minimum to within the tolerance.
 /// Terminates: each turn lowers h by more than the tolerance; the cap bounds turns and refinements together.
-/// For the origin in A ⊖ B; a plane that shows it is not ends the search (depth_upper is then negative).
+/// For an origin in A ⊖ B; a plane that separates the origin ends the search (depth_upper is then negative).
 template <class Trace = NoTrace, class Pair, class T>
 constexpr Descent<T> descend(const Pair& pair, const Vec3<T>& direction, std::type_identity_t<T> depth_upper,
                              const Options<T>& options = {}, Trace&& trace = {}) {
@@ -247,7 +248,7 @@ constexpr Descent<T> descend(const Pair& pair, const Vec3<T>& direction, std::ty
     } else if (outer - inner > resolution) {
       walk.portal.split(p, n);
     } else if (r.improved && outer - r.depth_upper > resolution) {
-      walk.portal.turn_to(r.normal), aligned = false;  // a plane seen on the way was better
+      walk.portal.turn_to(r.normal), aligned = false;  // a plane found on the way was better
     } else {
       break;
     }
@@ -260,9 +261,10 @@ constexpr Descent<T> descend(const Pair& pair, const Vec3<T>& direction, std::ty
   return r;
 }
 
-/// The answer of a walk that did not find the origin inside. `upper` is the distance of two points that are known: the
-/// tetrahedron's nearest to the origin. `lower` and the normal are the walk's plane's, or the plane's across the line
-/// between the two points where that is better. Unless the bounds have met, distance lies between them.
+/// The answer of a walk that did not find the origin inside. `upper` is the distance of two known points: the point of
+/// the tetrahedron nearest to the origin. `lower` and the normal belong to the walk's plane, or to the plane
+/// perpendicular to the line between the two points if that is better. Unless the bounds have met, distance lies
+/// between them.
 template <class Pair, class T>
 constexpr Contact<T> gap_contact(const Pair& pair, const Walk<T>& walk, Status status, const Options<T>& options) {
   const MinkowskiVertex<T> nearest = walk.portal.nearest();
@@ -275,8 +277,8 @@ constexpr Contact<T> gap_contact(const Pair& pair, const Walk<T>& walk, Status s
                 walk.iterations, options);
 }
 
-/// For pairs that no portal decides: GJK on the cores; where those overlap, downhill from the plane the walk ended with
-/// (a flat difference comes free along it at once).
+/// For pairs that no portal decides: GJK on the cores. If the cores overlap, a descent from the walk's last plane (a
+/// flat difference separates along it at once).
 template <class Pair, class T>
 constexpr Contact<T> contact_without_portal(const Pair& pair, const Vec3<T>& plane, const Options<T>& options,
                                             PairCache<T>* cache) {
@@ -289,12 +291,12 @@ constexpr Contact<T> contact_without_portal(const Pair& pair, const Vec3<T>& pla
                 g.iterations + d.iterations, options);
 }
 
-/// Signed distance by portals [Olvång 2010, §2.4.1]. Overlapping: the portal is pushed on to the surface, and from its
-/// normal there the depth is followed downhill. That is a heuristic: the least depth may lie in another direction, and
-/// does where the shapes overlap deeply. `lower`, minus the depth along the normal, is certified; `upper`, minus the
-/// radius of a ball in the tetrahedron around the origin, says how far off it may be. Apart: see gap_contact; with
-/// max_distance ≤ 0 the first separating plane is the answer.
-/// differs from [Olvång 2010, §2.4.1]: the second leg is repeated until it brings nothing.
+/// Signed distance by portals [Olvång 2010, §2.4.1]. Overlapping: the portal is pushed on to the surface, and the depth
+/// is then followed downhill from its normal. That is a heuristic: the least depth may lie in another direction, and
+/// does so for deep overlaps. `lower`, minus the depth along the normal, is certified; `upper`, minus the radius of a
+/// ball in the tetrahedron around the origin, shows the possible error. Apart: see gap_contact; with max_distance ≤ 0
+/// the first separating plane is the answer.
+/// differs from [Olvång 2010, §2.4.1]: the second leg is repeated until it brings no improvement.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 constexpr Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                              std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {

@@ -1,18 +1,18 @@
 #pragma once
-/// How far a pair has moved since something was proved of it: the one measure that all memories of a pair go by.
+/// How far a pair has moved since something was proved about it. All caches of a pair use this measure.
 #include <tactus/math/pose.h>
 
 namespace tactus {
 
-/// Of B, as seen from A.
+/// The motion of B relative to A.
 template <Scalar T> struct PairMotion {
-  T by = infinity<T>;  // no point of B by more
-  T turned = infinity<T>;  // no direction of B's by a longer chord
+  T by = infinity<T>;  // no point of B moved farther
+  T turned = infinity<T>;  // no direction of B turned by a longer chord
 };
 
-/// A point at most r from the center c moves by |Δ(R c + t) + ΔR (p - c)| ≤ |Δ(R c + t)| + r ‖ΔR‖, and Frobenius' norm is
-/// no less than the spectral one. The old pose was rounded to float: 2^-24 of each coordinate, and as much of every
-/// entry of the rotation; hence 2^-22 of all lengths in play besides.
+/// A point p at most r from the center c moves by |Δ(R c + t) + ΔR (p - c)| ≤ |Δ(R c + t)| + r ‖ΔR‖, and the Frobenius
+/// norm is no less than the spectral norm. The old pose was rounded to float: an error of 2^-24 in each coordinate and
+/// in every entry of the rotation. Hence 2^-22 of all lengths involved is added.
 template <Scalar T>
 PairMotion<T> moved_since(const Pose<float>& then_rounded, const Pose<T>& now, const Vec3<T>& center_b,
                           T bounding_radius_b) {

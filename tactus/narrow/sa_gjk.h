@@ -13,26 +13,27 @@ template <Scalar T> struct Step {
   int size;
 };
 
-/// Does the axis that separated the pair last time still do so? One support call settles most pairs that stay apart.
+/// Does the axis that separated the pair last time still separate it? One support call settles most pairs that stay
+/// apart.
 template <class Pair, class T> constexpr bool still_separates(const Pair& pair, const PairCache<T>* cache, T reach) {
   if (!cache || cache->normal == Vec3<T>{} || !is_finite(cache->normal)) return false;
   return pair.separation(unit_or_up(cache->normal)) > reach;
 }
 
-/// Do the shapes meet, and is that clear? It is not within rounding of touching (8 u S, docs/contract.md): there `hit`
-/// takes a gap for a touch.
+/// Do the shapes meet, and is that certain? Within rounding of touching (8 u S, docs/contract.md) it is not: `hit` then
+/// counts a gap as a touch.
 struct Verdict {
   bool hit, clear;
 };
 
-/// Algorithm 4 on the cores: the shapes meet, balls included, where v comes within the radii of the origin; they are
-/// apart where the support plane at w = S(-v) stays farther than that.
+/// Algorithm 4 on the cores: the shapes, balls included, meet if v comes within the radii of the origin; they are apart
+/// if the support plane at w = S(-v) stays farther away than that.
 /// Invariant: v is the point of the simplex nearest the origin, so v·w/|v| ≤ core distance ≤ |v|. Each step brings v
-/// strictly nearer, so no simplex comes twice. It ends when a bound passes the radii. Where rounding keeps w from
-/// bringing v nearer, the simplex is a sliver, and the rest goes in twice the digits. A cap too low for all that leaves
-/// the answer to the nearer bound.
-/// differs from [Olvång 2010, Algorithm 4]: line 2 starts on the far side of the centres and line 5 compares with an
-/// absolute eps, below which touching shapes loop for ever; here the start faces the origin and stalling is noticed.
+/// strictly nearer, so no simplex occurs twice. The iteration ends when a bound passes the radii. If rounding keeps w
+/// from bringing v nearer, the simplex is a sliver, and the rest runs with twice the digits. If the iteration cap is
+/// too low for that, the nearer bound decides.
+/// differs from [Olvång 2010, Algorithm 4]: line 2 starts on the far side of the centres, and line 5 compares with an
+/// absolute eps, below which touching shapes loop forever; here the start faces the origin and stalling is detected.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, class Pair, class T>
 constexpr Verdict pair_verdict(const Pair& pair, const Options<T>& options, PairCache<T>* cache, Trace&& trace = {}) {
   const T reach = pair.radius() + pair.rounding(), reach_squared = square(reach);
@@ -69,7 +70,7 @@ constexpr Verdict pair_verdict(const Pair& pair, const Options<T>& options, Pair
   }
 }
 
-/// Touching counts, and so does a gap of less than rounding.
+/// Touching counts as a hit, and so does a gap smaller than rounding.
 template <template <class> class Method = simplex::Incremental, class Trace = NoTrace, Convex A, Convex B,
           class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},

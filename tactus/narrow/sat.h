@@ -1,5 +1,5 @@
 #pragma once
-/// Exact signed distance of polytopes: separating axes where they overlap, GJK from the axis found where they do not.
+/// Exact signed distance of polytopes: separating axes if they overlap; if not, GJK starting from the axis found.
 /// [Gottschalk, Lin & Manocha 1996; Gregorius 2013; docs/algorithms/sat.md]
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/epa.h>
@@ -9,12 +9,12 @@
 namespace tactus::sat {
 
 /// Are these polytopes whose features are known: hulls, boxes, rectangles, triangles, segments, points, and their
-/// rounded kin?
+/// rounded versions?
 template <Convex A, Convex B> bool accepts(const A& a, const B& b) { return is_polytope(a) && is_polytope(b); }
 
 namespace detail {
 
-/// Is a point of a face's plane on the face? A polygon is where the planes across its edges leave it.
+/// Is a point of a face's plane on the face? The planes across the polygon's edges decide.
 template <Scalar T> bool on_face(const PolytopeView<T>& v, std::uint32_t face, const Vec3<T>& p, T rounding) {
   if (face >= v.face_count) return false;
   for (const GaussArc& arc : v.arcs_from(face))
@@ -27,8 +27,8 @@ template <Scalar T> struct Witness {
   Vec3<T> a, b;  // in A's frame, a - b = depth · normal
 };
 
-/// Where the features of the axis meet: the vertex over the face, or the point where two edges pass. Not found where
-/// rounding chose among features that tie (parallel faces or edges), for which these need not lie on top of each other.
+/// Where the features of the axis meet: the vertex over the face, or the point where two edges cross. Not found if
+/// rounding chose among tied features (parallel faces or edges): these need not lie on top of each other.
 template <Scalar T>
 Witness<T> witness(const PolytopeView<T>& a, const PolytopeView<T>& b, const Pose<T>& x_ab, const Axis<T>& axis,
                    T rounding) {
@@ -57,8 +57,8 @@ Witness<T> witness(const PolytopeView<T>& a, const PolytopeView<T>& b, const Pos
   return {false, x, y};
 }
 
-/// What with_features() would say, for a vertex known to be most along the direction: mostly that no edge there is
-/// flat, or one.
+/// The result of with_features() for a vertex known to be farthest along the direction: mostly that no edge there is
+/// flat, or that one is.
 template <Convex S, class T>
 Feature feature_at(const S& shape, const PolytopeView<T>& v, std::uint32_t vertex, const Vec3<T>& unit, T sine) {
   int flat_edges = 0;
@@ -76,11 +76,11 @@ Feature feature_at(const S& shape, const PolytopeView<T>& v, std::uint32_t verte
 
 }  // namespace detail
 
-/// Does the caller look at the points of a contact? Those of features that tie take longer than all the rest.
+/// Does the caller use the points of a contact? For tied features, finding them takes longer than the rest.
 enum class Points : bool { some, exact };
 
-/// The answer where the cores overlap. The axes know the depth to rounding, apart from what the faces lack to planes
-/// and the rotation to a rotation; the winner's own depth is worked out again from full supports.
+/// The answer if the cores overlap. The axes give the depth to rounding, up to the unevenness of the faces and the
+/// error of the rotation; the depth along the best axis is computed again from full supports.
 template <class Pair, class T>
 Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis,
                    T rotation_error, const Options<T>& options, Points points) {
@@ -91,7 +91,7 @@ Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeVie
   exact.depth =
       a.support_value(exact.normal, x) + b.support_value(into_b, y) - dot(exact.normal, pair.x_ab().translation);
   detail::Witness<T> w = detail::witness(a, b, pair.x_ab(), exact, pair.rounding());
-  if (!w.found && points == Points::exact) {  // ties
+  if (!w.found && points == Points::exact) {  // tied features
     const TouchingPoints<T> touching = touching_points(pair, exact.normal, exact.depth, options);
     w.a = touching.a, w.b = touching.b;
   }
@@ -111,12 +111,12 @@ Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeVie
   return c;
 }
 
-/// Faces that are not quite planar leave the axes in doubt by as much; EPA, which knows vertices only, may know better.
-/// If it does not, and the doubt is more than rounding, the bounds have not met: `stalled`.
+/// Faces that are not quite planar make the axes uncertain by as much; EPA, which only uses vertices, may be more
+/// precise. If it is not, and the uncertainty is more than rounding, the bounds have not met: `stalled`.
 template <class Pair, class T>
 [[gnu::noinline, gnu::cold]] Contact<T> by_vertices(const Pair& pair, Contact<T> c, T slack,
                                                     const Options<T>& options) {
-  const Shape<T> a(pair.shape_a()), b(pair.shape_b());  // so that EPA is not compiled once more, for a few pairs
+  const Shape<T> a(pair.shape_a()), b(pair.shape_b());  // so that EPA is not compiled again for these few pairs
   const Contact<T> e = epa::contact(a, b, pair.x_ab(), options);
   const bool tighter = e.upper - e.lower < c.upper - c.lower && e.status != Status::stalled;
   if (!tighter && e.status != Status::beyond_max) {
@@ -126,7 +126,7 @@ template <class Pair, class T>
   return with_features(e, pair.shape_a(), pair.shape_b(), pair.x_ab());
 }
 
-/// How GJK measures a gap, from the axis that separates the cores by so much.
+/// Measures a gap by GJK, starting from an axis that separates the cores.
 struct GapByGjk {
   template <class Pair, class T>
   Contact<T> operator()(const Pair& pair, const Axis<T>& axis, T separation, const Options<T>& options,
@@ -137,7 +137,7 @@ struct GapByGjk {
     if (cache->count == 0) cache->directions[0] = axis.normal, cache->count = 1;
     auto g = gjk::core_distance(pair, max_core_distance, options, cache);
     gjk::settle_touch(g, pair, max_core_distance, options);
-    const bool touch = g.status == Status::overlapping;  // to rounding
+    const bool touch = g.status == Status::overlapping;  // up to rounding
     Contact<T> c = finish(pair, g.status, touch ? min(separation, T(0)) : g.upper, touch ? separation : g.lower,
                           g.upper, touch ? unit_or_up(axis.normal) : g.axis, g.simplex.witness_a(),
                           g.simplex.witness_b(), axis.directions + g.iterations, options);
@@ -147,7 +147,7 @@ struct GapByGjk {
   }
 };
 
-/// The answer where an axis separates the cores: its own separation if that is more than was asked about, else what
+/// The answer if an axis separates the cores: the separation along it if that exceeds max_distance, otherwise what
 /// `measure` finds.
 template <class Pair, class T, class Measure>
 Contact<T> gap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis,
@@ -166,8 +166,8 @@ Contact<T> gap(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>
   return c;
 }
 
-/// The axis of least overlap, or one that separates. With a cache: at the remembered features if the proof covers that,
-/// else by a search that begins with them. A pair that has hardly moved between two searches is worth a new proof,
+/// The axis of least overlap, or one that separates. With a cache: at the remembered features if the proof covers them,
+/// otherwise by a search that begins with them. If a pair has hardly moved between two searches, a new proof is made,
 /// unless the last one was of no use.
 template <class Pair, class T>
 Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, Search<T>& search,
@@ -182,7 +182,7 @@ Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
              concerns(proof, a, b) && within(features, a, b)) {
     moved = moved_since<Pair, T>(proof, pair);
     const bool may_cover = certain && proof.elsewhere > -infinity<float> && moved.turned <= T(proof.turn);
-    const Axis<T>& axis = search.among(features, may_cover);  // else a first bound, and the search does the rest
+    const Axis<T>& axis = search.among(features, may_cover);  // if not covered, a first bound for the search
     if (may_cover && covers(proof, moved, axis, length_error(pair, search.rotation_error()))) {
       proof.used = true;
       return axis;
@@ -194,15 +194,15 @@ Axis<T> deepest_axis(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
   if (resting && again) {
     proof = make_proof(pair, a, b, search, axis);
   } else if (resting) {
-    proof.elsewhere = -infinity<float>;  // as of old, and not to be tried again until it has moved
+    proof.elsewhere = -infinity<float>;  // as before, and not tried again until the pair has moved
   } else {
     proof = remembered(pair, a, b, axis);
   }
   return axis;
 }
 
-/// Signed distance with the least penetration. Both shapes must be accepted (a Shape that is none ends `invalid`).
-/// measure: how a gap is measured that was found. points: of an overlap.
+/// Signed distance with the least penetration. Both shapes must be accepted (any other Shape gives `invalid`). measure:
+/// how to measure a gap. points: whether the points of an overlap are needed.
 template <PolytopeShape A, PolytopeShape B, class T = scalar_t<A>, class Measure = GapByGjk>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr, const Measure& measure = {},
@@ -218,7 +218,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   const bool apart = axis.depth < T(0);
   Contact<T> c = apart ? gap(pair, view_a, view_b, axis, options, cache, measure)
                        : overlap(pair, view_a, view_b, axis, search.rotation_error(), options, points);
-  // The noise of nearly parallel short edges can win the search; measured anew, its bounds do not meet.
+  // The noise of nearly parallel short edges can win the search; the bounds, measured again, then do not meet.
   const T open = c.upper - c.lower - (c.resolution + T(3) * pair.rounding());
   const T slack = max(view_a.slack + view_b.slack, open);
   if ((!apart || c.status == Status::overlapping) && slack > pair.rounding()) c = by_vertices(pair, c, slack, options);

@@ -1,6 +1,6 @@
 #pragma once
-/// What an algorithm did, step by step, in one form for all of them: for pages, Python and people who study them.
-/// Part of tactus::study, as the list of algorithms is.
+/// The steps of an algorithm, in one form for all algorithms: for web pages, Python and teaching. Part of
+/// tactus::study, like the list of algorithms.
 #include <tactus/narrow/algorithms.h>
 
 #include <array>
@@ -10,32 +10,32 @@
 
 namespace tactus::narrow {
 
-/// One step. Points and directions lie in A's frame, those of a simplex, portal or polytope in A ⊖ B. A field that
+/// One step. Points and directions are in A's frame; those of a simplex, portal or polytope lie in A ⊖ B. A field that
 /// the algorithm does not have is empty.
 template <Scalar T> struct Step {
-  std::string stage;  // who took it: gjk, epa, mpr, sat, vclip, lin_canny
+  std::string stage;  // the algorithm that took the step: gjk, epa, mpr, sat, vclip, lin_canny
   std::string words;  // what happened, as one sentence
   std::vector<Vec3<T>> points;  // of the simplex, portal or polytope before the step
   std::vector<std::array<int, 3>> triangles;  // of a portal or polytope: indices into `points`
   std::optional<Vec3<T>> nearest;  // the point of the simplex nearest the origin
-  std::optional<Vec3<T>> direction;  // searched along
-  std::optional<Vec3<T>> support;  // found along it
-  std::optional<Feature> feature_a, feature_b;  // the algorithm is at
-  std::optional<T> lower, upper;  // what is known of the stage's own quantity (`measures`) after the step
+  std::optional<Vec3<T>> direction;  // of the search
+  std::optional<Vec3<T>> support;  // the support point found along it
+  std::optional<Feature> feature_a, feature_b;  // the current features
+  std::optional<T> lower, upper;  // bounds of the stage's own quantity (`measures`) after the step
   std::string measures;  // "gap of cores", "depth of cores", "depth along direction"; empty without bounds
 };
 
 /// A run from the first step to the answer.
 template <Scalar T> struct Steps {
-  std::string algorithm, question;  // "contact", "distance" or "intersects": the most that the algorithm answers
-  Contact<T> answer;  // in A's frame; of `intersects` only whether it is touching
+  std::string algorithm, question;  // question: the most it answers: "contact", "distance" or "intersects"
+  Contact<T> answer;  // in A's frame; for `intersects` only whether the shapes touch
   std::vector<Step<T>> steps;
 };
 
-/// Runs an algorithm of the list by its name and records what it does. It throws std::invalid_argument if there is no
-/// such algorithm, if it does not take these shapes, or if it records no steps, as "default", which is a choice of short
-/// cuts. Steps that are only taken where the first way fails (in twice the digits, without a portal) are not recorded.
-/// A run may have no step: sa_gjk takes none where its first point already settles the answer. For float and double.
+/// Runs an algorithm of the list by its name and records its steps. Throws std::invalid_argument if there is no such
+/// algorithm, if it does not take these shapes, or if it records no steps (such as "default", which is a choice of
+/// short cuts). Fallback steps (in twice the digits, without a portal) are not recorded. A run may have no step: sa_gjk
+/// takes none if its first point already settles the answer. For float and double.
 template <Scalar T>
 TACTUS_API Steps<T> steps(std::string_view name, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
                           const Options<T>& options = {});

@@ -2,10 +2,11 @@
 /// Contact by support mapping: one walk from the centroid of A ⊖ B through the origin to the surface.
 /// [Kenwright 2015: Generic convex collision detection using support mapping, Algorithm 1, Listing 2, §4.1, §4.6]
 ///
-/// The tetrahedra and their refinement are those of mpr.h (both go back to XenoCollide). What is Kenwright's: the walk
-/// does not stop when hit or miss is known but goes on to the surface, where barycentric coordinates give the contact
-/// point; it starts from the last frame's portal, or ends at once at the face that separated the shapes last time; and
-/// its iteration cap is a level of detail: fewer steps give a rougher answer, which the next frame starts from.
+/// The tetrahedra and their refinement are those of mpr.h (both go back to XenoCollide). Kenwright's additions: the
+/// walk does not stop when hit or miss is known but goes on to the surface, where barycentric coordinates give the
+/// contact point; it starts from the last frame's portal, or ends at once at the face that separated the shapes last
+/// time; and its iteration cap is a level of detail: fewer steps give a rougher answer, from which the next frame
+/// starts.
 ///
 /// Errata of [Kenwright 2015, Listing 2]: dir3 is always turned (v2 was sought along v0 × v1), but v1 and v2 are not
 /// swapped with it, and the first loop repairs most but not all of these tetrahedra (83 of 100 000 random pairs of
@@ -20,8 +21,8 @@ using mpr::Finding;
 using mpr::Walk;
 using portal::Portal;
 
-/// Phase 1 of Listing 2 [Figure 8]: the tetrahedron around the ray, from the last frame's where there is one. Where a
-/// miss may end the walk, the face that separated the shapes last time is asked first (§4.1).
+/// Phase 1 of Listing 2 [Figure 8]: the tetrahedron around the ray, starting from the last frame's if there is one. If
+/// a miss may end the walk, the face that separated the shapes last time is tested first (§4.1).
 template <class Trace, class Pair, class T>
 constexpr Walk<T> find_tetrahedron(const Pair& pair, bool go_on_after_miss, const Options<T>& options,
                                    const PairCache<T>* cache, Trace&& trace) {
@@ -36,13 +37,13 @@ constexpr Walk<T> find_tetrahedron(const Pair& pair, bool go_on_after_miss, cons
   return mpr::phase_two(pair, mpr::start(pair, v0, ray, !go_on_after_miss, cache, trace), options, trace);
 }
 
-/// Phase 2 of Listing 2 [Figure 9]: the outer face v1 v2 v3 is split by the support point v4 above it and the child
-/// that the ray passes through goes on, until v4 is no farther out than the face, or the level of detail is reached.
+/// Phase 2 of Listing 2 [Figure 9]: the outer face v1 v2 v3 is split by the support point v4 above it. The child that
+/// the ray passes through is kept, until v4 is no farther out than the face, or the level of detail is reached.
 /// Invariant: the ray passes through the face. The origin is inside as soon as it is below the face, outside as soon as
-/// it is above v4's plane; after a hit the walk goes on to the surface, after a miss only if told to (§4.6).
+/// it is above v4's plane. After a hit the walk goes on to the surface; after a miss only if requested (§4.6).
 /// Terminates: on polytopes every v4 is a new vertex, curved shapes close in on the surface; and there is the cap.
-/// differs from [Kenwright 2015, Listing 2]: "no farther out" is relative to the size; as long as the origin is between
-/// the face and v4's plane, only rounding counts.
+/// differs from [Kenwright 2015, Listing 2]: "no farther out" is relative to the size; while the origin is between the
+/// face and v4's plane, only rounding counts.
 template <class Trace, class Pair, class T>
 constexpr Walk<T> refine(const Pair& pair, Walk<T> walk, const Options<T>& options, Trace&& trace) {
   for (int k = 0; walk.finding == Finding::open || walk.finding == Finding::hit; ++k, ++walk.iterations) {
@@ -63,8 +64,8 @@ constexpr Walk<T> refine(const Pair& pair, Walk<T> walk, const Options<T>& optio
   return walk;
 }
 
-/// Do the shapes, balls included, intersect? Touching counts. go_on_after_miss (§4.6) walks to the surface even when
-/// the answer is known to be no, for the sake of the next frame's start.
+/// Do the shapes, balls included, intersect? Touching counts. go_on_after_miss (§4.6) walks to the surface even after a
+/// miss is certain, to give the next frame a better start.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                           std::type_identity_t<PairCache<T>>* cache = nullptr, bool go_on_after_miss = false,
@@ -79,11 +80,11 @@ constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Opt
   return !walk.missed;
 }
 
-/// Signed distance as one walk sees it. Overlapping: the depth along the normal of the surface where the ray from the
+/// Signed distance from one walk. Overlapping: the depth along the normal of the surface where the ray from the
 /// centroid leaves, which is the least depth only for shallow overlaps; `lower` is minus that depth, `upper` comes from
 /// the tetrahedron around the origin. Apart: mpr::gap_contact. A walk that the cap ended is `stalled`; its bounds hold.
-/// differs from [Kenwright 2015, Listing 2]: the contact point is the point of the final face nearest the origin, not
-/// the barycentric image of the origin's projection, which may lie outside the face, and with it outside the shapes.
+/// differs from [Kenwright 2015, Listing 2]: the contact point is the point of the final face nearest the origin. The
+/// barycentric image of the origin's projection may lie outside the face, and thus outside the shapes.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 constexpr Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                              std::type_identity_t<PairCache<T>>* cache = nullptr, bool go_on_after_miss = true,

@@ -1,5 +1,5 @@
 #pragma once
-/// Where shapes touch that overlap along a known direction.
+/// The touching points of shapes that overlap along a known direction.
 #include <tactus/narrow/gjk.h>
 
 namespace tactus {
@@ -7,8 +7,8 @@ namespace tactus {
 /// A point of each core, in A's frame: a - b = depth · normal.
 template <Scalar T> struct TouchingPoints { Vec3<T> a, b; };
 
-/// Of all features along the normal, for those that tie (parallel faces and edges) too: with B moved out along the
-/// normal to where the cores just touch, GJK finds a common point.
+/// Handles tied features (parallel faces and edges) too: B is moved out along the normal until the cores just touch,
+/// and GJK finds a common point.
 template <class Pair, class T>
 [[gnu::noinline]] constexpr TouchingPoints<T> touching_points(const Pair& pair, const Vec3<T>& normal, T depth,
                                                               const Options<T>& options) {

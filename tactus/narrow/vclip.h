@@ -9,25 +9,25 @@
 
 namespace tactus::vclip {
 
-/// Sent to the trace for every pair of features looked at.
+/// Sent to the trace for every pair of features visited.
 struct Step {
   int iteration;
   Feature a, b;
 };
 
-/// Sent where the walk came to a pair of features a second time.
+/// Sent when the walk reaches a pair of features a second time.
 struct Cycle {
   int iteration;
   Feature a, b;
 };
 
-/// Sent where the walk left the remembered features and started again between the centres.
+/// Sent when the walk left the remembered features and started again between the centres.
 struct Leap {
   int iteration;
 };
 
-/// Sent to the trace where GJK took over: the walk went too far (its outcome is `moved`), or in a circle of pairs none of
-/// which proves itself closest (`moved` too), or its bounds did not confirm what it ended with.
+/// Sent to the trace when GJK took over: the walk was too long (its outcome is `moved`), or it cycled through pairs
+/// none of which proved closest (`moved` too), or the bounds did not confirm its result.
 struct Fallback {
   int iteration;
   Feature a, b;
@@ -36,8 +36,8 @@ struct Fallback {
 
 namespace detail {
 
-/// How far a feature reaches from the polyhedron's centre along d, times d's length; of a face that reaches `enough`, some
-/// value from there on.
+/// How far a feature reaches from the polyhedron's centre along d, times the length of d. For a face that reaches at
+/// least `enough`, any value from `enough` on may be returned.
 template <class X, class T> constexpr T reach_along(const X& x, const Vec3<T>& d, T enough) {
   const T center = dot(d, x.polyhedron.center());
   const auto reach = [&](std::uint32_t v) { return dot(d, x.at(v)) - center; };
@@ -51,8 +51,9 @@ template <class X, class T> constexpr T reach_along(const X& x, const Vec3<T>& d
   return most;
 }
 
-/// The polyhedra are no farther apart than the balls inscribed in them. So along the line of centres d the closest points
-/// together reach as far from their centres as the radii, or meet. Features that do not are far from the closest.
+/// The polyhedra are no farther apart than their inscribed balls. So along the line of centres d, the closest points
+/// together reach at least as far from their centres as the radii, or they meet. Features that do not reach so far are
+/// far from the closest.
 template <class A, class B, class T> constexpr bool far_from_closest(const A& a, const B& b, const Vec3<T>& d) {
   const T length = norm(d);
   const T radii = length * min(a.polyhedron.inscribed_radius() + b.polyhedron.inscribed_radius(), length);
@@ -62,29 +63,29 @@ template <class A, class B, class T> constexpr bool far_from_closest(const A& a,
 
 }  // namespace detail
 
-/// The pair of features the walk is at, on both polyhedra.
+/// The pair of features that the walk has reached, on both polyhedra.
 template <Polyhedron A, Polyhedron B> struct Walk {
   using T = scalar_t<A>;
   TrackedFeature<A, Backwards> a;
   TrackedFeature<B, Forwards> b;
   int iterations = 0;
-  int circle = 0;  // of so many pairs, which the walk came round
-  Outcome outcome = Outcome::moved;  // still so at the end: the walk went in a circle or too far
+  int circle = 0;  // number of pairs in the cycle, if the walk went into one
+  Outcome outcome = Outcome::moved;  // unchanged at the end if the walk cycled or was too long
 
   Walk(const A& on_a, const B& on_b, const Pose<T>& x_ab)
       : a{on_a, {x_ab}, FeatureKind::vertex, no_neighbour}, b{on_b, {x_ab}, FeatureKind::vertex, no_neighbour} {}
 
-  /// From these features, if there are such, or the vertices that the centres see first.
+  /// Starts from these features if they exist, otherwise from the vertices nearest along the line of centres.
   void start(const Feature& x, const Feature& y) {
     remembered_ = a.start(x) && b.start(y);
     if (!remembered_) return start_at_centers(between_centers());
     if (a.kind == FeatureKind::face && b.kind == FeatureKind::face) a.move(FeatureKind::vertex, a.corner());
   }
 
-  /// Each step brings the features nearer to each other, or keeps their distance and lowers a dimension (Figure 2): in
-  /// exact arithmetic no pair comes twice, and the walk ends. Rounding can make a circle; a pair kept since the last
-  /// power of two (Brent) comes round again then. The first pair is kept for longer: where a walk ended in a circle, the
-  /// next one starts there. A leap is the only step that may part the features; there is one at most.
+  /// Each step brings the features nearer to each other, or keeps their distance and lowers a dimension (Figure 2). So
+  /// in exact arithmetic no pair occurs twice, and the walk ends. Rounding can cause a cycle; it is found by comparing
+  /// with a pair kept since the last power of two (Brent). The first pair is kept for longer: if a walk ended in a
+  /// cycle, the next one starts there. Only a leap may increase the distance of the features; there is at most one.
   template <class Trace> [[gnu::flatten]] constexpr void run(int max_iterations, Trace&& trace) {
     constexpr int leap_after = 2, keep_first = 16;
     Feature kept_a, kept_b;
@@ -109,16 +110,16 @@ template <Polyhedron A, Polyhedron B> struct Walk {
   }
 
  private:
-  bool remembered_ = false;  // did the walk start at features it was given?
+  bool remembered_ = false;  // did the walk start at given features?
 
   constexpr Vec3<T> between_centers() const { return b.to_other.move(b.polyhedron.center()) - a.polyhedron.center(); }
   constexpr void start_at_centers(const Vec3<T>& d) {
     a.move(FeatureKind::vertex, a.polyhedron.support_index(d, no_neighbour));
     b.move(FeatureKind::vertex, b.polyhedron.support_index(-a.to_other.turn(d), no_neighbour));
   }
-  /// Starts again between the centres, if the remembered features have led nowhere near the closest: from there the walk
-  /// would go over the surface pair by pair. Asked after a few pairs only, as most walks from remembered features end
-  /// before.
+  /// Starts again between the centres if the remembered features are still far from the closest: from there the walk
+  /// would cross the surface pair by pair. Tested only after a few pairs, because most walks from remembered features
+  /// end before.
   [[gnu::noinline]] constexpr bool leap() {
     const Vec3<T> d = between_centers();
     if (!detail::far_from_closest(a, b, d)) return false;
@@ -133,13 +134,13 @@ template <class X> constexpr tactus::detail::FeatureCorners corners_of(const X& 
   return {x.feature(), x.corner(), x.kind == edge ? x.head(x.index) : x.index};
 }
 
-/// The same as closest_if(), with more patience: for edges that are nearly parallel.
+/// Like closest_if(), but tries harder: for edges that are nearly parallel.
 template <class Pair, class W, class T>
 [[gnu::noinline]] constexpr Contact<T> nearest(const Pair& pair, const W& walk, const Options<T>& options) {
   FeatureWitness<T> w = witness_of(walk.a, walk.b);
   const Vec3<T> between = w.on_b - w.on_a;
   T lower = separation_near(walk.a, walk.b, w.normal), beside2 = beside_squared(between, w.normal, T(1));
-  // Too near to parallel: the cross product is all rounding.
+  // Too near to parallel: the cross product is only rounding noise.
   if (w.gap - lower > pair.rounding() || beside2 > square(pair.rounding())) {
     const Vec3<T> across = unit_or_zero(between);
     const T lower_across = separation_near(walk.a, walk.b, across);
@@ -151,7 +152,7 @@ template <class Pair, class W, class T>
                                   tactus::detail::no_proof<T>);
 }
 
-/// Is a point of a face's plane on the face? A little beyond its sides counts.
+/// Is a point of a face's plane on the face, or beyond its sides by at most `little`?
 template <class F, class T> constexpr bool is_on_face(const F& f, const Vec3<T>& p, T little) {
   const Vec3<T> normal = f.polyhedron.plane(f.index).normal;
   const std::uint32_t first = f.polyhedron.face_half_edge(f.index);
@@ -163,20 +164,20 @@ template <class F, class T> constexpr bool is_on_face(const F& f, const Vec3<T>&
   return true;
 }
 
-/// Does an edge meet the plane of a face on the face? It need not where it lies in that plane, to rounding.
+/// Does an edge meet the plane of a face on the face? If the edge lies in that plane, to rounding, it need not.
 template <class A, class B, class T>
 constexpr bool pierces(const A& a, const B& b, const FeatureWitness<T>& w, T little) {
   if (a.kind == face && b.kind == edge) return is_on_face(a, w.on_a, little);
   return a.kind != edge || b.kind != face || is_on_face(b, a.to_other.move(w.on_b), little);
 }
 
-/// Features that show an overlap, or a gap that is no more than rounding.
+/// Do the features show an overlap, or a gap no larger than rounding?
 template <class Pair, class W, class T>
 [[gnu::noinline]] constexpr Contact<T> touching(const Pair& pair, const W& walk, const Options<T>& options) {
   const FeatureWitness<T> w =
       walk.outcome == Outcome::penetrating ? penetration_witness(walk.a, walk.b) : witness_of(walk.a, walk.b);
   const T lower = separation_near(walk.a, walk.b, w.normal);
-  const T there_and_back = T(2) * pair.rounding();  // what a point may lose on its way to B's frame and home
+  const T there_and_back = T(2) * pair.rounding();  // the rounding of a point moved to B's frame and back
   if (!(w.gap <= there_and_back) || !(lower <= pair.rounding()) || !pierces(walk.a, walk.b, w, pair.rounding() / T(4)))
     return tactus::detail::no_proof<T>();
   Contact<T> c = finish(pair, Status::overlapping, T(0), lower, w.gap, w.normal, w.on_a, w.on_b, 0, options);
@@ -185,15 +186,15 @@ template <class Pair, class W, class T>
   return c;
 }
 
-/// Are the features the walk is at the closest?
+/// Are the current features the closest?
 template <class Pair, class W, class T, class G>
 constexpr Contact<T> closest_here(const Pair& pair, const W& walk, const Options<T>& options, const G& otherwise) {
   return closest_if(pair, walk.a.polyhedron, corners_of(walk.a), walk.b.polyhedron, corners_of(walk.b),
                     walk.b.to_other.x_ab, options, otherwise);
 }
 
-/// Where parallel faces or edges look at each other many pairs are equally near, and rounding may send the walk round
-/// them. It goes round once more, until a pair proves that none is nearer.
+/// If parallel faces or edges face each other, many pairs are equally near, and rounding may send the walk round them.
+/// The walk goes round once more, until a pair proves that none is nearer.
 template <class Pair, class W, class T, class Trace>
 [[gnu::noinline]] constexpr Contact<T> closest_in_circle(const Pair& pair, W& walk, const Options<T>& options,
                                                          Trace&& trace) {
@@ -206,8 +207,8 @@ template <class Pair, class W, class T, class Trace>
   return c;
 }
 
-/// The answer that the walk's last features make, if their bounds confirm it to the rounding floor. (Bounds that are no
-/// numbers, from edges too short to be squared, confirm nothing.)
+/// The answer from the walk's last features, if their bounds confirm it to the rounding floor. (NaN bounds, from edges
+/// too short to be squared, confirm nothing.)
 template <class Pair, class W, class T, class Trace>
 [[gnu::flatten]] constexpr Contact<T> confirmed(const Pair& pair, W& walk, const Options<T>& options, Trace&& trace) {
   const auto less_simply = [&] {
@@ -220,8 +221,8 @@ template <class Pair, class W, class T, class Trace>
   return walk.outcome == Outcome::nearest ? closest_here(pair, walk, options, less_simply) : less_simply();
 }
 
-/// How deep polyhedra that overlap are, exactly. Separating axes look at many pairs of edges where large hulls are deep
-/// in each other (9 million for two concentric hulls of 1000 points); such pairs go to them only if EPA does not close.
+/// The exact depth of overlapping polyhedra. If large hulls overlap deeply, separating axes test many pairs of edges (9
+/// million for two concentric hulls of 1000 points); such pairs use them only if EPA's bounds do not meet.
 template <Convex A, Convex B, class T>
 Contact<T> depth(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options, PairCache<T>* cache) {
   constexpr std::size_t few_edge_pairs = std::size_t{1} << 16;
@@ -232,7 +233,8 @@ Contact<T> depth(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& 
   return sat::contact(a, b, x_ab, options, cache);
 }
 
-/// GJK from where the walk stopped. It notices poses that are not finite; the walk does not, but nothing confirms it.
+/// GJK from where the walk stopped. It detects poses that are not finite; the walk does not, but its bounds then
+/// confirm nothing.
 template <Convex A, Convex B, class W, class T>
 [[gnu::noinline]] constexpr Contact<T> by_gjk(const A& a, const B& b, const Pose<T>& x_ab, const W& walk,
                                               const Options<T>& options) {
@@ -246,11 +248,11 @@ template <Convex A, Convex B, class W, class T>
 
 }  // namespace detail
 
-/// Distance with witness points and nearest features, by a walk from these features; 0 for polyhedra that overlap, whose
-/// features then are the witnesses of it: an edge and a face it pierces, or a vertex inside and the face it got stuck
-/// under. For hulls and boxes. The walk has no tolerance, and under rounding no proof; so what it ends with, or goes round
-/// in a circle with, is checked by its bounds, and GJK answers where the check fails or options.max_iterations steps did
-/// not do.
+/// Distance with witness points and nearest features, by a walk from these features; 0 for polyhedra that overlap. The
+/// features of an overlap are its witnesses: an edge and a face it pierces, or a vertex inside and the face under which
+/// it got stuck. For hulls and boxes. The walk has no tolerance, and under rounding its result is not proven. So its
+/// last features, or those of its cycle, are checked by bounds, and GJK answers if the check fails or
+/// options.max_iterations steps were not enough.
 template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
 constexpr Contact<T> distance_from(const Feature& on_a, const Feature& on_b, const A& a, const B& b,
                                    const Pose<T>& x_ab, const Options<T>& options = {}, Trace&& trace = {}) {
@@ -286,8 +288,8 @@ constexpr bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Opt
   return vclip::distance(a, b, x_ab, options, cache, trace).touching();
 }
 
-/// Signed distance: the walk's gap, or the depth of an overlap. The cache then keeps the deepest features, which serve
-/// both as a start the next time.
+/// Signed distance: the walk's gap, or the depth of an overlap. For an overlap the cache keeps the deepest features,
+/// from which the next query starts in either case.
 template <class Trace = NoTrace, Polyhedral A, Polyhedral B, class T = scalar_t<A>>
 Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& options = {},
                    std::type_identity_t<PairCache<T>>* cache = nullptr, Trace&& trace = {}) {

@@ -1,5 +1,5 @@
 #pragma once
-/// What is still known of a pair that was apart, after its bodies have moved a little.
+/// What is still known about a separated pair after its bodies have moved a little.
 #include <tactus/core/pair_cache.h>
 #include <tactus/narrow/pair_motion.h>
 
@@ -9,11 +9,11 @@ namespace tactus {
 template <Scalar T> void remember_apart(PairProof& proof, const Pose<T>& x_ab, T lower) {
   proof = {};
   proof.x_ab = x_ab.template cast<float>();
-  proof.apart = static_cast<float>(lower) * (lower > T(0) ? 1 - 0x1p-22f : 1 + 0x1p-22f);  // not rounded up
+  proof.apart = static_cast<float>(lower) * (lower > T(0) ? 1 - 0x1p-22f : 1 + 0x1p-22f);  // rounded down
 }
 
-/// Is the signed distance still more than that? The distance of sets is 1-Lipschitz in the motion of each, seen from
-/// anywhere, also from A.  [techniques.md, T6]
+/// Is the signed distance still more than that? The distance of sets is 1-Lipschitz in the motion of each, relative to
+/// any frame, including A's.  [techniques.md, T6]
 template <Scalar T>
 bool still_apart(const PairProof& proof, const Pose<T>& x_ab, const Vec3<T>& center_b, T bounding_radius_b,
                  T distance) {

@@ -7,13 +7,13 @@
 namespace tactus {
 namespace {
 
-/// Where the deepest point of a manifold is.
+/// The position of a manifold's deepest point.
 template <Scalar T> Vec3<T> deepest_position(const Manifold<T>& m) {
   const auto deeper = [](const ContactPoint<T>& p, const ContactPoint<T>& q) { return p.distance < q.distance; };
   return std::min_element(m.begin(), m.end(), deeper)->position;
 }
 
-/// A contact that goes with a manifold of overlapping boxes, from their axis: its point is the deepest one.
+/// The contact that belongs to a manifold of overlapping boxes, from their axis: its point is the deepest one.
 template <Scalar T>
 Contact<T> contact_along(const MinkowskiPair<Box<T>, Box<T>, T>& pair, const closed_form::BoxAxis<T>& axis,
                          const Manifold<T>& m, const Options<T>& options) {
@@ -25,8 +25,8 @@ Contact<T> contact_along(const MinkowskiPair<Box<T>, Box<T>, T>& pair, const clo
   return c;
 }
 
-/// Overlapping boxes need no witness points: their axis says the depth, and the overlap of their features the rest.
-/// Only where these features miss each other by rounding the contact is asked for its own point.
+/// Overlapping boxes need no witness points: their axis gives the depth, and the overlap of their features the rest.
+/// Only if these features miss each other by rounding is the contact's own point computed.
 template <Scalar T>
 Contact<T> settle_boxes(const Shape<T>& shape_a, const Shape<T>& shape_b, const Pose<T>& x_ab,
                         const Options<T>& options, PairCache<T>* cache, Manifold<T>& m) {
@@ -50,7 +50,7 @@ Contact<T> settle_boxes(const Shape<T>& shape_a, const Shape<T>& shape_b, const 
   return c;
 }
 
-/// The same for hulls: what touches is known from the search over their axes.
+/// The same for hulls: the search over their axes gives the touching features.
 template <Scalar T>
 Contact<T> settle_hulls(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                         PairCache<T>* cache, Manifold<T>& m) {
@@ -69,8 +69,8 @@ Contact<T> settle_hulls(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_a
   return c;
 }
 
-/// The points of a curved contact lie along a normal that is as good, and steadier (see steadied_normal): the contact
-/// takes it over.
+/// The points of a curved contact lie along a normal that is equally good and more stable (see steadied_normal): the
+/// contact takes this normal.
 template <Scalar T> void take_normal(Contact<T>& c, const Vec3<T>& normal) {
   if (c.normal == normal) return;
   const Vec3<T> middle = c.point(), half = normal * (c.distance / T(2));

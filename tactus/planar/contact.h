@@ -1,7 +1,7 @@
 #pragma once
-/// What a user of the plane calls: intersects, distance, contact. World in, world out; the contract is that of space
-/// (docs/contract.md). Negative or non-finite sizes throw std::invalid_argument; a pose that is none, or options that make
-/// no sense, give `invalid`, and intersects throws.
+/// The planar queries: intersects, distance, contact. World in, world out; the contract is that of 3D
+/// (docs/contract.md). Negative or non-finite sizes throw std::invalid_argument. An invalid pose or invalid options
+/// give `invalid`; intersects throws instead.
 #include <tactus/core/reject.h>
 #include <tactus/math/refuse.h>
 #include <tactus/planar/epa.h>
@@ -11,12 +11,13 @@
 namespace tactus::planar {
 
 /// Two facing edges whose normals are within an angle of this sine of the contact normal are an edge-edge contact:
-/// 1/512 is a tenth of a degree, several times what a resting block turns in one time step.
+/// 1/512 is a tenth of a degree, several times the rotation of a resting block in one time step.
 template <Scalar T> inline constexpr T default_parallel_sine = T(0.001953125L);
 
-/// Which of a side's features touches. The two vertices of the final edge of A ⊖ B come from two points of the shape:
+/// The feature of one side that touches. The two vertices of the final edge of A ⊖ B come from two points of the shape:
 /// equal points mean one of its vertices, different ones an edge.  [Feng and Tan 2019, §4.2.2]
-/// A touch (reach ≥ 0) within reach of an end of the edge is one of the vertex: the only v-v contact without a gap.
+/// A touch (reach ≥ 0) within reach of an end of the edge counts as a touch of the vertex: the only v-v contact without
+/// a gap.
 template <Scalar T>
 constexpr Feature touched_feature(const Side<T>& side, const Vec2<T>& from_p, const Vec2<T>& from_q,
                                   const Vec2<T>& witness, T reach) {
@@ -50,12 +51,12 @@ template <Scalar T> constexpr FacingEdges<T> facing_edges(const Side<T>& a, cons
   return facing;
 }
 
-/// Names the features that touch and settles the contact point of parallel edges: any point of their overlap would
-/// prove the same distance, and GJK and EPA take an arbitrary one [Feng and Tan 2019, §4.3]. As proposed there,
-/// `position` is the centre of the overlapping segment, midway between the edges. It holds up to an angle of sine
-/// `parallel_sine`, moves to the point of deepest overlap from there to twice the sine, and so never jumps as the
-/// bodies turn. point_a and point_b move to the centre too as long as that keeps them on the shapes within the
-/// resolution: they are the proof.
+/// Names the features that touch and determines the contact point of parallel edges: any point of their overlap would
+/// prove the same distance, and GJK and EPA return an arbitrary one [Feng and Tan 2019, §4.3]. As proposed there,
+/// `position` is the centre of the overlapping segment, midway between the edges. This applies up to an angle of sine
+/// `parallel_sine`; from there to twice the sine, the position moves to the point of deepest overlap, so it never jumps
+/// as the bodies turn. point_a and point_b also move to the centre, as long as that keeps them on the shapes within the
+/// resolution: they prove the distance.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 constexpr Contact2<T> with_features(Contact2<T> c, const A& a, const B& b, const Pose2<T>& x_ab,
                                     const CoreAnswer<T>& core, T parallel_sine) {
@@ -97,7 +98,8 @@ Contact2<T> contact(const A& a, const B& b, const Pose2<T>& x_ab, const Options<
   return c.status == Status::beyond_max ? c : with_features(c, a, b, x_ab, core, parallel_sine);
 }
 
-/// An answer in A's frame, seen from the world. The bounds give way by what forming x_ab from world poses can cost.
+/// Converts an answer from A's frame to the world. The bounds are widened by the rounding error of forming x_ab from
+/// world poses.
 template <Scalar T> constexpr Contact2<T> in_world(Contact2<T> c, const Pose2<T>& pose_a, const Pose2<T>& pose_b) {
   const T slack = T(4) * unit_roundoff<T> * (norm(pose_a.translation) + norm(pose_b.translation));
   c.lower -= slack;
@@ -107,8 +109,8 @@ template <Scalar T> constexpr Contact2<T> in_world(Contact2<T> c, const Pose2<T>
   return c;
 }
 
-/// f(pose_a, pose_b) with the rotations that the poses mean, those nearest to their numbers. The shapes are checked here;
-/// nothing comes back for a pose that is none, or options that make no sense.
+/// Calls f(pose_a, pose_b) with the rotations nearest to the numbers of the poses. The shapes are checked here; an
+/// invalid pose or invalid options give no result.
 template <Convex2 A, Convex2 B, class F, class T = scalar_t<A>>
 auto checked(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b, const Options<T>& options, F&& f)
     -> std::optional<decltype(f(pose_a, pose_b))> {
@@ -138,7 +140,7 @@ Contact2<T> distance(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2
   return checked(a, pose_a, b, pose_b, options, answer).value_or(Contact2<T>{});
 }
 
-/// Touching counts. Throws std::invalid_argument for a pose that is none and for options that are not valid.
+/// Touching counts. Throws std::invalid_argument for invalid poses and options.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b,
                 const Options<T>& options = {}) {

@@ -1,11 +1,11 @@
 #pragma once
-/// The Minkowski difference A ⊖ B of two cores as GJK and EPA see it: through its support points, in A's frame.
+/// The Minkowski difference A ⊖ B of two cores for GJK and EPA: given by its support points, in A's frame.
 ///
 /// The signed distance of A and B is that of the origin from ∂(A ⊖ B), positive outside [Feng and Tan 2019, §2.2]. It
 /// is the largest separation -h(n) over all directions n, where h(n) is the support value of A ⊖ B along n: every n
 /// gives a lower bound, every polygon of support points (it lies inside A ⊖ B) an upper one.
 /// differs from [Feng and Tan 2019, §2.2]: the table of contact states and eq. 5 print A ⊕ B for A ⊖ B, and its
-/// 'overlap' should read 'in the interior of', for touching points lie in A ⊖ B as well.
+/// 'overlap' should read 'in the interior of', because touching points lie in A ⊖ B as well.
 #include <tactus/core/options.h>
 #include <tactus/core/pair_scale.h>
 #include <tactus/planar/pose2.h>
@@ -17,8 +17,8 @@ namespace tactus::planar {
 /// A point w of A ⊖ B with the points of A and B it comes from: w = a - b.
 template <Scalar T> struct Vertex2 { Vec2<T> w{}, a{}, b{}; };
 
-/// What GJK and EPA both end with, for the cores, before radii and rounding: bounds along a normal, and the point or
-/// edge of A ⊖ B nearest to the origin with the weights of the nearest point.
+/// The result of GJK and of EPA for the cores, before radii and rounding: bounds along a normal, and the point or edge
+/// of A ⊖ B nearest to the origin with the weights of the nearest point.
 template <Scalar T> struct CoreAnswer {
   Status status = Status::stalled;
   T distance{}, lower{}, upper{};
@@ -43,14 +43,14 @@ template <Convex2 A, Convex2 B, class T = scalar_t<A>> class Difference2 {
     const Vec2<T> a = a_.support(n), b = x_ab_ * b_.support(-(inverse(x_ab_.rotation) * n));
     return {a - b, a, b};
   }
-  /// From A's center to B's, where a search may start; any direction where they coincide.
+  /// From A's center to B's, as the start of a search; any direction if they coincide.
   constexpr Vec2<T> from_a_to_b() const {
     const Vec2<T> d = x_ab_ * b_.center() - a_.center();
     return d == Vec2<T>{} ? Vec2<T>{T(1), T(0)} : d;
   }
 
   constexpr T radius() const { return radius_; }  // of both discs together
-  constexpr T floor() const { return floor_; }  // 8 u S: no computed distance is known better than this
+  constexpr T floor() const { return floor_; }  // 8 u S: no computed distance is more precise than this
   constexpr bool valid() const { return is_finite(floor_); }  // no overflow in any size or offset
 
   /// The gap between the bounds at which an iteration may end. Polygon cores end when the support vertex repeats.

@@ -16,18 +16,18 @@ template <Scalar T> struct EntranceBlock {
   struct Edge {
     Feature feature_a, feature_b;
   };
-  std::vector<Vertex> vertices;  // strictly convex but for rounding; one for two points, two for parallel segments
-  std::vector<Edge> edges;  // as many, but none for a single point
+  std::vector<Vertex> vertices;  // strictly convex up to rounding; one for two points, two for parallel segments
+  std::vector<Edge> edges;  // as many as vertices, but none for a single point
 
   int next(int i) const { return i + 1 == static_cast<int>(vertices.size()) ? 0 : i + 1; }
 };
 
 /// A ⊖ B in A's frame, by merging the edges.  [de Berg et al., Computational Geometry, §13.3]
-/// The edges of A ⊖ B are those of A and those of -B in the order of their directions; where two have one direction (to
-/// a sine of 8u, the rounding of the products) they make one edge. Walking along an edge of one polygon stands on a
-/// vertex of the other. O((n + m) log (n + m)), and no coordinate takes part in a decision, only directions.
-/// differs from [Feng and Tan 2019, §2.1], who take the hull of all n·m vertex differences: the same polygon, but there
-/// the features would have to be found afterwards.
+/// The edges of A ⊖ B are those of A and those of -B in the order of their directions; if two have the same direction
+/// (to a sine of 8u, the rounding of the products) they make one edge. While the walk follows an edge of one polygon,
+/// it stays at a vertex of the other. O((n + m) log (n + m)); decisions use directions only, not coordinates.
+/// differs from [Feng and Tan 2019, §2.1], who take the hull of all n·m vertex differences: the same polygon, but the
+/// features would have to be found afterwards.
 template <Scalar T>
 EntranceBlock<T> minkowski_difference(const Polygon<T>& a, const Polygon<T>& b, const Pose2<T>& x_ab = {}) {
   struct Step {
@@ -56,7 +56,7 @@ EntranceBlock<T> minkowski_difference(const Polygon<T>& a, const Polygon<T>& b, 
     std::rotate(steps.begin(), steps.end() - 1, steps.end());
   }
 
-  int at_a = 0, at_b = 0;  // where the walk starts: at the beginning of the first edge of each
+  int at_a = 0, at_b = 0;  // the start of the walk: the beginning of the first edge of each
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     if (step->edge_a >= 0) at_a = step->edge_a;
     if (step->edge_b >= 0) at_b = step->edge_b;
@@ -92,9 +92,9 @@ EntranceBlock<T> minkowski_difference(const Polygon<T>& a, const Pose2<T>& pose_
   return block;
 }
 
-/// Shi's entrance block E(A, B) = B ⊖ A + v, where v, a point of A, may not enter.  [Feng and Tan 2019, §2.3, eq. 7]
-/// v in the world; the suggestion is pose_a * a.center(). E is A ⊖ B turned by half a turn and moved by v, so edges
-/// keep their features, and the signed distance of v from E is that of A and B.
+/// Shi's entrance block E(A, B) = B ⊖ A + v, which v, a point of A, may not enter.  [Feng and Tan 2019, §2.3, eq. 7] v
+/// is in the world; suggested: pose_a * a.center(). E is A ⊖ B rotated by 180 degrees and moved by v, so edges keep
+/// their features, and the signed distance of v from E is that of A and B.
 template <Scalar T>
 EntranceBlock<T> entrance_block(const Polygon<T>& a, const Pose2<T>& pose_a, const Polygon<T>& b,
                                 const Pose2<T>& pose_b, const Vec2<T>& v) {
@@ -103,15 +103,15 @@ EntranceBlock<T> entrance_block(const Polygon<T>& a, const Pose2<T>& pose_a, con
   return block;
 }
 
-/// The point of a block's boundary nearest to a point, and the edge it is on (0 for a single vertex).
+/// The point of a block's boundary nearest to a point, and its edge (0 for a single vertex).
 template <Scalar T> struct BoundaryPoint {
   T distance{};  // signed: negative inside
   Vec2<T> position{};
   int edge = 0;
 };
 
-/// By looking at every edge. The point is inside when a ray to the right crosses an odd number of them: edges shorter
-/// than the rounding of the vertices, whose directions mean nothing, cannot spoil that count.
+/// By testing every edge. The point is inside if a ray to the right crosses an odd number of them: edges shorter than
+/// the rounding of the vertices, whose directions are meaningless, cannot spoil that count.
 template <Scalar T> BoundaryPoint<T> nearest_boundary_point(const EntranceBlock<T>& block, const Vec2<T>& point) {
   BoundaryPoint<T> best{norm(block.vertices[0].position - point), block.vertices[0].position, 0};
   bool inside = false;

@@ -6,11 +6,11 @@
 
 namespace tactus::planar::epa {
 
-/// An edge of the expanding polygon, the polygon on its left.
+/// An edge of the expanding polygon, with the polygon on its left.
 template <Scalar T> struct Edge {
   Vertex2<T> p{}, q{};
   Vec2<T> normal{};  // unit, outward
-  T offset{};  // of the edge's line along its normal: negative where the origin is outside
+  T offset{};  // of the edge's line along its normal: negative if the origin is outside
   T distance{};  // of the edge itself from the origin, never negative
   T weight_q{};  // its nearest point to the origin is p + weight_q (q - p)
 };
@@ -23,13 +23,13 @@ template <Scalar T> constexpr Edge<T> make_edge(const Vertex2<T>& p, const Verte
   return {p, q, normal, offset, T(0) < weight_q && weight_q < T(1) ? abs(offset) : norm(c), weight_q};
 }
 
-/// The same edge seen from its other side.
+/// The same edge from its other side.
 template <Scalar T> constexpr Edge<T> flipped(const Edge<T>& e) {
   return {e.q, e.p, -e.normal, -e.offset, e.distance, T(1) - e.weight_q};
 }
 
-/// The edges of the polygon in no particular order: in the plane a new vertex hides one edge only (see run), so nobody
-/// asks for neighbours. Fixed capacity; the memory is not cleared.
+/// The edges of the polygon in no particular order: in the plane a new vertex sees only one edge (see run), so
+/// neighbours are not needed. Fixed capacity; the memory is not cleared.
 template <Scalar T> class Ring {
  public:
   static constexpr int capacity = 512;
@@ -65,9 +65,9 @@ template <Scalar T> void push_both_sides(Ring<T>& ring, const Vertex2<T>& p, con
   ring.push(e.offset <= T(0) ? flipped(e) : e);
 }
 
-/// The start polygon from whatever GJK ended with. A triangle gives three edges, unless it is flat to rounding: then
-/// its longest edge gives two, like a segment. A single point p (the origin, to rounding) is joined to the farthest
-/// support point along the axes; where all four are p itself, A ⊖ B is a point and the ring stays empty (false).
+/// The start polygon from GJK's result. A triangle gives three edges, unless it is flat to rounding: then its longest
+/// edge gives two, like a segment. A single point p (the origin, to rounding) is joined to the farthest support point
+/// along the axes; if all four are p itself, A ⊖ B is a point and the ring stays empty (false).
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 bool start(Ring<T>& ring, const Difference2<A, B>& difference, const Simplex2<T>& s) {
   const auto length = [](const Vertex2<T>& p, const Vertex2<T>& q) { return norm(q.w - p.w); };
@@ -97,13 +97,14 @@ bool start(Ring<T>& ring, const Difference2<A, B>& difference, const Simplex2<T>
   return push_both_sides(ring, p, q), true;
 }
 
-/// Penetration depth of the cores by EPA, from the simplex GJK ended with.  [van den Bergen 2001; Feng and Tan 2019, §4
-/// and Box 2]
+/// Penetration depth of the cores by EPA, from GJK's final simplex.  [van den Bergen 2001; Feng and Tan 2019, §4 and
+/// Box 2]
 /// Invariant: the polygon's vertices are points of ∂(A ⊖ B) and the origin is inside, so the distance of the nearest
 /// edge bounds the depth from below; the support line along that edge's normal bounds it from above. The edge is split
 /// at the support point until the bounds meet. Each split adds a vertex of A ⊖ B beyond the edge, so polygons end
-/// exactly; all else ends at the cap, with the best bounds found. Within the rounding floor of the boundary GJK cannot
-/// tell on which side the origin is: there the distance is the upper bound with either sign, and the larger counts.
+/// exactly; other shapes end at the cap, with the best bounds found. Within the rounding floor of the boundary GJK
+/// cannot tell on which side the origin is: there the distance is the upper bound with either sign, and the larger
+/// counts.
 /// differs from [Feng and Tan 2019, Box 2, step 2.e]: no search for other visible edges. All vertices are extreme, so a
 /// point of A ⊖ B that sees two edges would put their common vertex inside the hull: in the plane it sees only one.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
@@ -133,7 +134,7 @@ CoreAnswer<T> run(const Difference2<A, B>& difference, const Simplex2<T>& s, con
   }
 }
 
-/// Signed distance of the cores: GJK, then EPA where it found them to overlap.
+/// Signed distance of the cores: GJK, then EPA if they overlap.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 CoreAnswer<T> signed_distance(const Difference2<A, B>& difference, const Options<T>& options) {
   const gjk::Ended<T> end = gjk::run(difference, options);

@@ -4,14 +4,14 @@
 
 namespace tactus::planar {
 
-/// One, two or three points of A ⊖ B with the barycentric coordinates of their point v nearest to the origin; vertices
-/// whose weight is zero have left. Three remain only when they enclose the origin.
+/// One, two or three points of A ⊖ B with the barycentric coordinates of v, their point nearest to the origin; vertices
+/// of zero weight have been removed. Three remain only if they enclose the origin.
 template <Scalar T> struct Simplex2 {
   Vertex2<T> vertex[3]{};
   T weight[3]{};
   int size = 0;
   T distance{};  // |v|
-  Vec2<T> normal{};  // -v/|v|: from A to B; zero where v is
+  Vec2<T> normal{};  // -v/|v|: from A to B; zero if v is zero
 
   constexpr bool contains(const Vertex2<T>& w) const {
     for (int i = 0; i < size; ++i) {
@@ -26,7 +26,7 @@ template <Scalar T> constexpr Simplex2<T> nearest_on_point(const Vertex2<T>& p) 
 }
 
 /// The normal comes from the longer of v and the segment: points carry an error of u S, so the direction of a vector of
-/// length l is known to u S / l. This is what lets two long edges a few roundings apart keep their common normal.
+/// length l is known to u S / l. This keeps the common normal of two long edges that are a few roundings apart.
 template <Scalar T> constexpr Simplex2<T> nearest_on_segment(const Vertex2<T>& p, const Vertex2<T>& q) {
   const Vec2<T> edge = q.w - p.w;
   const T along_p = -dot(p.w, edge), along_q = dot(q.w, edge), length_squared = along_p + along_q;
@@ -44,9 +44,9 @@ template <Scalar T> constexpr Simplex2<T> nearest_on_segment(const Vertex2<T>& p
   return s;
 }
 
-/// Nearest point to the origin of the simplex s with w added. The origin is inside a triangle when the areas it spans
-/// with the three edges, which are the barycentric coordinates times the triangle's area, have one sign; else the
-/// nearest point is on one of the two edges at w, for w lies nearer than the edge that was there before.
+/// Nearest point to the origin of the simplex s with w added. The origin is inside a triangle if the areas that it
+/// spans with the three edges, which are the barycentric coordinates times the triangle's area, have the same sign;
+/// otherwise the nearest point is on one of the two edges at w, because w lies nearer than the previous edge.
 template <Scalar T> constexpr Simplex2<T> nearest(const Simplex2<T>& s, const Vertex2<T>& w) {
   if (s.size == 1) return nearest_on_segment(s.vertex[0], w);
   const Vertex2<T> corner[3] = {s.vertex[0], s.vertex[1], w};
@@ -68,20 +68,20 @@ template <Scalar T> constexpr Simplex2<T> nearest(const Simplex2<T>& s, const Ve
 namespace gjk {
 
 /// How the iteration on the cores ended. Status overlapping: the simplex encloses the origin, or reaches it within the
-/// rounding floor; the bounds are then EPA's business.
+/// rounding floor; EPA then computes the bounds.
 template <Scalar T> struct Ended {
   CoreAnswer<T> core;
   Simplex2<T> simplex;
 };
 
 /// Distance of the cores by GJK.  [Gilbert et al. 1988; van den Bergen 1999; Feng and Tan 2019, §3 and Box 1]
-/// Invariant: v is the point of the simplex nearest to the origin, so |v| bounds the distance from above; no point of
-/// A ⊖ B lies before the support line through w along the normal, so -n·w bounds it from below. Iterates until the
-/// bounds meet or w repeats. Each w is nearer than v by more than the rounding floor, so |v| falls and no simplex comes
-/// twice; that |v| may fall by less than rounding shows (two edges at an angle of 1e-9) is no reason to stop, but a w
-/// that the nearest point does not use is.
+/// Invariant: v is the point of the simplex nearest to the origin, so |v| bounds the distance from above; no point of A
+/// ⊖ B lies before the support line through w along the normal, so -n·w bounds it from below. Iterates until the bounds
+/// meet or w repeats. Each w is nearer than v by more than the rounding floor, so |v| falls and no simplex occurs
+/// twice. |v| may fall by less than rounding shows (two edges at an angle of 1e-9), so that does not stop the
+/// iteration; a w that the nearest point does not use stops it.
 /// differs from [Feng and Tan 2019, Box 1]: their step 2.b leaves with 'no contact' at the first separating direction;
-/// here that exit is Options::max_distance, since the default query wants the distance.
+/// here that exit is Options::max_distance, because the default query wants the distance.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 constexpr Ended<T> run(const Difference2<A, B>& difference, const Options<T>& options) {
   Simplex2<T> s = nearest_on_point(difference.support(difference.from_a_to_b()));
@@ -104,17 +104,18 @@ constexpr Ended<T> run(const Difference2<A, B>& difference, const Options<T>& op
   }
 }
 
-/// Distance in A's frame; an overlap is 0, with a point of both shapes as the witness on each.
+/// Distance in A's frame; an overlap is 0, with a common point of both shapes as the witness on each.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 constexpr Contact2<T> distance(const A& a, const B& b, const Pose2<T>& x_ab, const Options<T>& options = {}) {
   const Difference2<A, B> difference(a, b, x_ab);
   if (!difference.valid()) return {};
   Ended<T> end = run(difference, options);
   const bool cores_meet = end.core.status == Status::overlapping;
-  if (end.core.normal == Vec2<T>{}) end.core.normal = {T(1), T(0)};  // the origin was reached or enclosed: any will do
+  // the origin was reached or enclosed: any normal will do
+  if (end.core.normal == Vec2<T>{}) end.core.normal = {T(1), T(0)};
   Contact2<T> c = difference.answer(end.core, options);
   if (c.distance > T(0) && !cores_meet) return c;
-  // A common point: on the way from one core's witness to the other's, within reach of both discs.
+  // A common point: between one core's witness and the other's, within reach of both discs.
   Vec2<T> on_a, on_b;
   for (int i = 0; i < end.simplex.size; ++i) {
     on_a += end.simplex.vertex[i].a * end.simplex.weight[i];

@@ -1,6 +1,6 @@
 #pragma once
-/// The area that two polygons have in common, its centroid, and what of its outline belongs to whom: the plane's twin
-/// of tactus/contact/overlap_volume.h.
+/// The common area of two polygons, its centroid, and which part of its outline belongs to which polygon: the planar
+/// counterpart of tactus/contact/overlap_volume.h.
 #include <tactus/core/status.h>
 #include <tactus/planar/pose2.h>
 #include <tactus/planar/shapes.h>
@@ -9,19 +9,19 @@
 
 namespace tactus::planar {
 
-/// normal_a is ∫n ds over the part of A's outline inside B, normal_b the same of B's inside A; their sum is 0. Moving B
-/// by δ changes the area by normal_b·δ, turning it by the small angle ω about a point o by
-/// (moment_b + cross(centroid - o, normal_b))·ω. normal_a points from A to B.
+/// normal_a is ∫n ds over the part of A's outline inside B, normal_b the same for B's outline inside A; their sum is 0.
+/// Moving B by δ changes the area by normal_b·δ; turning B by the small angle ω about a point o changes it by (moment_b
+/// + cross(centroid - o, normal_b))·ω. normal_a points from A to B.
 ///
-/// Where an edge of A and an edge of B coincide, it counts as that of the body which is cut (see overlap_area). A
-/// segment has no area and two sides: its length counts twice, as that of a thin plate would.
+/// If an edge of A and an edge of B coincide, the edge counts as that of the body which is cut (see overlap_area). A
+/// segment has no area and two sides: its length counts twice, as for a thin plate.
 template <Scalar T> struct OverlapArea {
-  Status status = Status::invalid;  // stalled: too many vertices (see overlap_area), nothing was worked out
+  Status status = Status::invalid;  // stalled: too many vertices (see overlap_area), nothing was computed
   T area{};
-  T error{};  // of the area, by rounding: to first order, the outline moved by the error of its vertices
-  Vec2<T> centroid{};  // of the area; of the outline where the area is within its error of 0
+  T error{};  // of the area, by rounding: to first order, the outline's length times the error of its vertices
+  Vec2<T> centroid{};  // of the area; of the outline if the area is within its error of 0
   Vec2<T> normal_a{}, normal_b{};
-  T moment_b{};  // ∫cross(x - centroid, n) ds over B's part; that of A is the negative
+  T moment_b{};  // ∫cross(x - centroid, n) ds over B's part; A's is the negative
   T length_a{}, length_b{};
   int vertices = 0;
 
@@ -47,7 +47,7 @@ concept Polygonal = requires(const S& s) {
 template <Scalar T>
 using OverlapWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
 
-/// A closed walk of vertices, each with the owner of the edge that leaves it, in fixed storage that is not zeroed.
+/// A closed walk of vertices, each with the owner of the edge that starts there, in fixed storage that is not zeroed.
 template <std::floating_point W> class Outline2 {
  public:
   static constexpr int capacity = 512;
@@ -71,8 +71,8 @@ template <std::floating_point W> class Outline2 {
   Corner corners_[capacity];
 };
 
-/// What of a closed walk lies in normal·(x - origin) ≤ 0: [Sutherland & Hodgman 1974]. The result is closed whatever
-/// rounding does; a vertex in the line is inside and gives itself.
+/// The part of a closed walk in normal·(x - origin) ≤ 0: [Sutherland & Hodgman 1974]. The result is closed whatever the
+/// rounding; a vertex on the line is inside and stays unchanged.
 template <std::floating_point W>
 void cut(const Outline2<W>& from, Outline2<W>& to, const Vec2<W>& normal, const Vec2<W>& origin) {
   to.clear();
@@ -123,7 +123,7 @@ template <std::floating_point W> OverlapArea<W> integrate(const Outline2<W>& wal
   return o;
 }
 
-/// `own`, placed by `pose` in the frame of `other`, cut by the lines of the latter's edges.
+/// `own`, placed by `pose` in the frame of `other`, cut by the lines of the edges of `other`.
 template <std::floating_point W, class Own, class Other>
 OverlapArea<W> clipped_overlap(const Own& own, const Other& other, const Pose2<W>& pose, bool own_is_a) {
   OverlapArea<W> o;
@@ -151,7 +151,7 @@ OverlapArea<W> clipped_overlap(const Own& own, const Other& other, const Pose2<W
   return integrate(walks[now], reach, own_is_a);
 }
 
-/// A pose in the scalar of the clipping; what is a rotation to the digits of T becomes one to all digits.
+/// A pose in the scalar of the clipping; a rotation that is exact to the digits of T becomes exact to all digits.
 template <Scalar T> Pose2<OverlapWork<T>> work_pose(const Pose2<T>& x) {
   const auto wide = x.template cast<OverlapWork<T>>();
   return std::is_same_v<T, OverlapWork<T>> ? wide : orthonormalized(wide);
@@ -179,8 +179,8 @@ OverlapArea<T> overlap_area(const A& a, const B& b, const Pose2<W>& x_ab, const 
 }  // namespace detail
 
 /// The overlap of two boxes or polygons in A's frame, by cutting one with the edges of the other: the flatter one, or
-/// the one with fewer corners. Allocates nothing; up to 256 corners together, else status `stalled`. `separated` where
-/// nothing is left (touching edges leave a flat walk of area 0), and for two segments, which share no area.
+/// the one with fewer corners. Allocates nothing; up to 256 corners together, otherwise status `stalled`. `separated`
+/// if nothing is left (touching edges leave a flat walk of area 0), and for two segments, which share no area.
 template <detail::Polygonal A, detail::Polygonal B, class T = scalar_t<A>>
 OverlapArea<T> overlap_area(const A& a, const B& b, const Pose2<T>& x_ab) {
   if (!is_valid(x_ab)) return {};

@@ -50,7 +50,7 @@ template <Scalar T> constexpr Pose2<T> inverse(const Pose2<T>& x) {
   return {inverse(x.rotation), -(inverse(x.rotation) * x.translation)};
 }
 
-/// B's frame seen from A: inverse(pose_a) * pose_b, with the translations subtracted first so that a common shift of
+/// B's frame relative to A: inverse(pose_a) * pose_b. The translations are subtracted first, so that a common shift of
 /// both bodies costs only the rounding of that difference.
 template <Scalar T> constexpr Pose2<T> relative(const Pose2<T>& pose_a, const Pose2<T>& pose_b) {
   return {inverse(pose_a.rotation) * pose_b.rotation,

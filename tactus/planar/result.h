@@ -1,5 +1,5 @@
 #pragma once
-/// The answer of a planar pair query: the plane's twin of tactus/core/contact.h.
+/// The answer of a planar pair query: the planar counterpart of tactus/core/contact.h.
 #include <tactus/core/feature.h>
 #include <tactus/core/status.h>
 #include <tactus/math/vec2.h>
@@ -8,7 +8,7 @@
 
 namespace tactus::planar {
 
-/// Which features meet, in either order; `curved` where one of them is smooth.  [Feng and Tan 2019, §4.2.2]
+/// The features that meet, in either order; `curved` if one of them is smooth.  [Feng and Tan 2019, §4.2.2]
 enum class ContactType : std::uint8_t { vertex_vertex, vertex_edge, edge_edge, curved };
 
 inline std::ostream& operator<<(std::ostream& os, ContactType t) {
@@ -24,8 +24,8 @@ constexpr ContactType contact_type(const Feature& a, const Feature& b) {
 
 /// distance > 0: gap; < 0: minus the penetration depth. normal: unit, from A to B.
 /// Moving B by -distance·normal makes the shapes touch; point_b - point_a = distance·normal.
-/// lower ≤ true signed distance ≤ upper, whatever the status but `invalid`.
-/// differs from [Feng and Tan 2019, eq. 15], c_A - c_B = d n with d ≥ 0: there n turns round as a gap becomes an
+/// lower ≤ true signed distance ≤ upper, whatever the status except `invalid`.
+/// differs from [Feng and Tan 2019, eq. 15], c_A - c_B = d n with d ≥ 0: there n reverses when a gap becomes an
 /// overlap.
 template <Scalar T> struct Contact2 {
   Status status = Status::invalid;
@@ -33,10 +33,10 @@ template <Scalar T> struct Contact2 {
   Vec2<T> normal{T(1), T(0)}, point_a{}, point_b{};  // points on A and B that prove the distance
   Feature feature_a{}, feature_b{};
   ContactType type = ContactType::curved;
-  Vec2<T> position{};  // where a solver acts: (point_a + point_b)/2; of parallel edges, the centre of their overlap
-  Vec2<T> segment[2];  // the ends of that overlap; else both are the position
+  Vec2<T> position{};  // where a solver acts: (point_a + point_b)/2; for parallel edges, the centre of their overlap
+  Vec2<T> segment[2];  // the ends of that overlap; otherwise both are the position
   int iterations = 0;
-  T resolution{};  // what the query could tell apart: tolerance · max(size, |distance|), but no less than rounding
+  T resolution{};  // what the query can distinguish: tolerance · max(size, |distance|), at least the rounding
 
   constexpr bool touching() const { return distance <= T(0); }
   constexpr ContactState state() const {
@@ -53,7 +53,7 @@ template <Scalar T> struct Contact2 {
   }
 };
 
-/// The same answer seen from B.
+/// The same answer from B's point of view.
 template <Scalar T> constexpr Contact2<T> mirrored(Contact2<T> c) {
   c.normal = -c.normal;
   std::swap(c.point_a, c.point_b);

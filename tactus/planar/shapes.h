@@ -1,9 +1,9 @@
 #pragma once
 /// Convex shapes of the plane.
 ///
-/// As in space (tactus/shape/convex.h), a shape is a *core*, given by its support mapping, swept by a disc: a circle is
-/// a point with a radius, a capsule a segment with one, a box a box without. Iterations run on the cores; the radii are
-/// added at the end, where they are exact. A type joins in by having
+/// As in 3D (tactus/shape/convex.h), a shape is a *core*, given by its support mapping, swept by a disc: a circle is a
+/// point with a radius, a capsule is a segment with a radius, a box is its own core without one. Iterations run on the
+/// cores; the radii are added at the end, exactly. A type models Convex2 if it has
 ///
 ///     using Scalar = double;
 ///     Vec2<double> support(const Vec2<double>& direction) const;   // a point of the core farthest along direction
@@ -49,7 +49,7 @@ template <Convex2 S> inline constexpr bool has_polygon_core = requires { require
 
 /// The edge, vertex or smooth patch of a shape that is farthest along a direction, as points of the core.
 template <Scalar T> struct Side {
-  Feature feature;  // of the whole: edge, or what at_p says
+  Feature feature;  // of the whole: edge, or the same as at_p
   Vec2<T> p{}, q{};  // an edge runs counter-clockwise from p to q; otherwise p = q
   Feature at_p{}, at_q{};  // of the ends
 
@@ -57,9 +57,9 @@ template <Scalar T> struct Side {
 };
 
 /// The side of a polygon along d: of the two edges that meet at the support vertex, the one whose outward normal is
-/// nearer to d and within an angle of the given sine of it; else the vertex itself. Edge i runs from vertex i to i + 1.
-/// `vertex(i)` for 0 ≤ i < count gives the core's points counter-clockwise; two of them make a segment with two edges,
-/// coinciding points edges of no length, which are passed over.
+/// nearer to d and within an angle of the given sine of it; otherwise the vertex itself. Edge i runs from vertex i to i
+/// + 1. `vertex(i)` for 0 ≤ i < count gives the core's points counter-clockwise; two of them make a segment with two
+/// edges. Coinciding points make edges of zero length, which are skipped.
 template <Scalar T, class VertexAt>
 constexpr Side<T> polygon_side(int count, int support_index, const VertexAt& vertex, FeatureKind vertex_kind,
                                const Vec2<T>& d, T sine) {
@@ -116,7 +116,8 @@ template <Scalar T> struct Ellipse {
   using Scalar = T;
   Vec2<T> radii{};
 
-  /// radii ∘ u with u along radii ∘ d; where a zero radius leaves no u, every point is farthest and the center will do.
+  /// radii ∘ u with u along radii ∘ d; if a zero radius leaves no u, every point is farthest and the center is
+  /// returned.
   constexpr Vec2<T> support(const Vec2<T>& d) const {
     const Vec2<T> u = unit_or_zero(Vec2<T>{radii.x * d.x, radii.y * d.y});
     return {radii.x * u.x, radii.y * u.y};
@@ -180,7 +181,7 @@ template <Scalar T> struct Box {
 };
 
 /// Convex polygon that owns its vertices: strictly convex, counter-clockwise; edge i runs from vertex i to vertex i +
-/// 1. One point and a segment are legal polygons. Valid from birth, so nothing needs to be checked later.
+/// 1. One point and a segment are valid polygons. Checked on construction, so nothing needs to be checked later.
 template <Scalar T> class Polygon {
  public:
   using Scalar = T;
@@ -194,7 +195,7 @@ template <Scalar T> class Polygon {
   static Polygon from_points(std::initializer_list<Vec2<T>> points) {
     return from_points(std::span<const Vec2<T>>(points.begin(), points.size()));
   }
-  /// The vertices in the order and with the numbers given; they must be strictly convex and counter-clockwise.
+  /// The vertices in the given order and numbering; they must be strictly convex and counter-clockwise.
   static Polygon from_vertices(std::span<const Vec2<T>> vertices) {
     check_points(vertices);
     check_convex(vertices);
@@ -245,7 +246,8 @@ template <Scalar T> class Polygon {
     }
   }
 
-  /// Turning left at every vertex and, seen from vertex 0, sweeping left with every edge: that is convex and simple.
+  /// A polygon is convex and simple if it turns left at every vertex and, seen from vertex 0, sweeps left with every
+  /// edge.
   static void check_convex(std::span<const Vec2<T>> v) {
     if (v.size() == 2 && v[0] == v[1]) throw_invalid("Polygon", "the two vertices must differ", v[0]);
     for (std::size_t n = v.size(), i = 0; n >= 3 && i < n; ++i) {
@@ -258,8 +260,8 @@ template <Scalar T> class Polygon {
     }
   }
 
-  /// Andrew's monotone chain: the lower hull from left to right, then the upper hull back. A point leaves the chain
-  /// when the turn at it is not to the left by a sine of more than 8u, the rounding of the turn itself: what remains is
+  /// Andrew's monotone chain: the lower hull from left to right, then the upper hull back. A point is removed from the
+  /// chain if the turn at it is not to the left by a sine of more than 8u, the rounding of the turn itself: the rest is
   /// strictly convex, and no edge's direction is noise.  [Andrew 1979]
   static std::vector<Vec2<T>> convex_hull(std::vector<Vec2<T>> points) {
     std::sort(points.begin(), points.end(),
@@ -288,7 +290,8 @@ template <Scalar T> class Polygon {
   T bounding_radius_{};
 };
 
-/// Radius of a circle about center() that holds the whole shape: the shape's own, or the farthest corner of its box.
+/// Radius of a circle about center() that contains the whole shape: the shape's own value, or the farthest corner of
+/// its box.
 template <Convex2 S, class T = scalar_t<S>> constexpr T bounding_radius(const S& s) {
   if constexpr (requires { s.bounding_radius(); }) {
     return s.bounding_radius();
@@ -302,12 +305,12 @@ template <Convex2 S, class T = scalar_t<S>> constexpr T bounding_radius(const S&
   }
 }
 
-/// ρ of the contract: radius of a circle about the local origin that holds the shape.
+/// ρ of the contract: radius of a circle about the local origin that contains the shape.
 template <Convex2 S, class T = scalar_t<S>> constexpr T origin_radius(const S& s) {
   return norm(s.center()) + bounding_radius(s);
 }
 
-/// Throws std::invalid_argument naming the value where a size is negative or not finite. Types without a check pass.
+/// Throws std::invalid_argument with the value if a size is negative or not finite. Types without a check pass.
 template <Convex2 S> void check(const S& s) {
   if constexpr (requires { validate(s); }) validate(s);
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// The shapes that a Shape may hold, in one list. Whatever must know all of them is made from it: Shape with its kinds
-/// and visits, and the short names of tactus.h. A new shape is a header and a line here.
+/// The list of all shapes that a Shape may hold. Everything that must know all of them is generated from it: Shape with
+/// its kinds and visits, and the short names of tactus.h. A new shape is a header and a line here.
 #include <tactus/shape/box.h>
 #include <tactus/shape/cone.h>
 #include <tactus/shape/custom.h>

@@ -30,11 +30,11 @@ template <Scalar T> struct Box {
   static constexpr std::uint32_t corner_along(const Vec3<T>& d) {
     return (d.x < T(0) ? 0u : 1u) | (d.y < T(0) ? 0u : 2u) | (d.z < T(0) ? 0u : 4u);
   }
-  /// The face whose axis is most along d, the edge whose axis is least along it, or the corner; see hexahedron.h for
-  /// their numbers. Faces and edges of no extent (a flat box) are passed over.
+  /// The face whose axis is most along d, the edge whose axis is least along it, or the corner; numbers as in
+  /// hexahedron.h. Faces and edges without extent (in a flat box) are skipped.
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return feature_of_unit(unit_or_up(d), sine); }
-  /// The same for a unit direction. Mostly by a table: which components of a direction are small is anybody's guess, and
-  /// a wrong guess of the processor's takes longer than looking it up.
+  /// The same for a unit direction. Mostly by a table: which components of a direction are small cannot be predicted,
+  /// and a branch misprediction takes longer than the look-up.
   constexpr Feature feature_of_unit(const Vec3<T>& u, T sine) const {
     const T limit = square(sine);
     const Vec3<T> squared = hadamard(u, u);
@@ -75,13 +75,13 @@ template <Scalar T> struct Box {
     if (edge >= 0) return {FeatureKind::edge, detail::hexahedron_edge(edge, lowest(corner))};
     return {FeatureKind::vertex, lowest(corner)};
   }
-  /// The lowest number among the corners that coincide with this one: the sides of an axis without extent do.
+  /// The lowest number among the corners that coincide with this one: both sides of an axis without extent coincide.
   constexpr std::uint32_t lowest(std::uint32_t corner) const {
     return corner & ((half.x > T(0) ? 1u : 0u) | (half.y > T(0) ? 2u : 0u) | (half.z > T(0) ? 4u : 0u));
   }
 };
 
-/// |x| ≤ half.x, |y| ≤ half.y, z = 0. Features are numbered as a box's.
+/// |x| ≤ half.x, |y| ≤ half.y, z = 0. Features are numbered as for a box.
 template <Scalar T> struct Rectangle {
   using Scalar = T;
   static constexpr std::string_view name = "Rectangle";
@@ -115,7 +115,8 @@ template <Scalar T> struct Frustum {
 
   constexpr Vec3<T> support(const Vec3<T>& d) const { return corner(support_corner(d)); }
   friend constexpr T radius(const Frustum&) { return T(0); }
-  /// The centroid, as [Olvång 2010, §2.4.1] wants it for the depth that MPR estimates; of a flat frustum its area's.
+  /// The centroid, as [Olvång 2010, §2.4.1] requires for the depth estimate of MPR; for a flat frustum, that of its
+  /// area.
   constexpr Vec3<T> center() const {
     using detail::share_of_larger;
     const Vec2<T> low{share_of_larger(bottom.x, top.x), share_of_larger(bottom.y, top.y)},

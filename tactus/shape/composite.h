@@ -2,7 +2,7 @@
 /// Shapes made of shapes: Minkowski sum and difference, convex hull of two, and a shape moved within its frame.
 /// [Olvång 2010, §2.2]: S_{A⊕B}(v) = S_A(v) + S_B(v), and the maximum of two mappings is that of their convex hull.
 ///
-/// Each is a model of Convex itself, so they nest; make them with the functions at the end.
+/// Each models Convex, so they nest; make them with the functions at the end.
 #include <tactus/math/refuse.h>
 #include <tactus/shape/rounded.h>
 
@@ -12,7 +12,8 @@ namespace tactus {
 
 namespace detail {
 
-/// Is a sum curved along a direction, seen from either of its shapes? A flat face of one stays flat whatever the other.
+/// Is a sum curved along a direction, from the point of view of one of its shapes? A flat face of one stays flat in the
+/// sum.
 template <Convex A, Convex B, class T = scalar_t<A>>
 constexpr bool sum_curved_along(const A& a, const Vec3<T>& from_a, const B& b, const Vec3<T>& from_b) {
   const auto flat = [](const auto& s, const Vec3<T>& d) {
@@ -78,7 +79,7 @@ struct MinkowskiDifference {
   }
 };
 
-/// Convex hull of two shapes. Its ball is the smaller of the two; what the other has more is in its support.
+/// Convex hull of two shapes. Its ball is the smaller of the two; the excess of the other ball is part of its support.
 template <Convex A, Convex B>
   requires std::same_as<scalar_t<A>, scalar_t<B>>
 struct ConvexHull {
@@ -90,7 +91,7 @@ struct ConvexHull {
     const auto [p, q] = both_supports(d);
     return dot(p - q, d) > Scalar(0) ? p : q;
   }
-  /// Of the shape that support() takes: its ball, as far as that is not the common one, and what it has itself.
+  /// Of the shape that support() uses: the part of its ball that is not common, plus its own inner radius.
   constexpr Scalar inner_radius_along(const Vec3<Scalar>& d) const {
     const auto [p, q] = both_supports(d);
     return dot(p - q, d) > Scalar(0) ? radius(a) - radius(*this) + tactus::inner_radius_along(a, d)
@@ -103,7 +104,7 @@ struct ConvexHull {
     return half + max(tactus::bounding_radius(a), tactus::bounding_radius(b));
   }
   constexpr bool polytope() const { return has_polytope_core(a) && has_polytope_core(b) && radius(a) == radius(b); }
-  /// As the shape that reaches farther. (The bridge between them faces a curve of directions, no open set.)
+  /// Like the shape that reaches farther. (The bridge between them faces only a curve of directions, not an open set.)
   constexpr bool curved_along(const Vec3<Scalar>& d) const {
     return support_value(a, d) > support_value(b, d) ? tactus::curved_along(a, d) : tactus::curved_along(b, d);
   }
@@ -111,7 +112,7 @@ struct ConvexHull {
     return detail::print_composite(os, "convex_hull", s.a, s.b);
   }
 
-  /// Of a and of b, each with the part of its ball that is not common.
+  /// The supports of a and of b, each with the part of its ball that is not common.
   constexpr std::array<Vec3<Scalar>, 2> both_supports(const Vec3<Scalar>& d) const {
     const Scalar common = radius(*this);
     return {a.support(d) + (radius(a) - common) * unit_or_zero(d),
@@ -149,7 +150,7 @@ template <Convex S> struct Transformed {
 
 namespace detail {
 
-/// Composites take valid shapes of finite extent only; a Shape may hold a half-space.
+/// Composites only take valid shapes of finite extent; a Shape may hold a half-space.
 template <Convex S> const S& checked(const S& s, const char* composite) {
   if constexpr (PlainShape<S>) validate(s);
   if (is_finite(bounding_radius(s))) return s;

@@ -1,9 +1,9 @@
 #pragma once
 /// ConicalFrustum, and its special cases Cylinder and Cone: [Olvång 2010, Table 1] S_cylinder, S_cone.
 ///
-/// Their features: face 0 is the bottom, face 1 the top; curved 0 the side, 1 the bottom rim, 2 the top rim; where a
-/// radius is zero its rim is vertex 0 (bottom) or 1 (top) instead. Without height they have a disc's features, without
-/// radii a segment's.
+/// Features: face 0 is the bottom, face 1 the top; curved 0 the side, 1 the bottom rim, 2 the top rim; if a radius is
+/// zero, its rim is vertex 0 (bottom) or 1 (top) instead. Without height they have a disc's features, without radii a
+/// segment's.
 #include <tactus/shape/centroid_height.h>
 #include <tactus/shape/flat.h>
 
@@ -29,7 +29,7 @@ template <Scalar T> struct ConicalFrustum {
     return {r * u.x, r * u.y, top ? half_height : -half_height};
   }
   friend constexpr T radius(const ConicalFrustum&) { return T(0); }
-  /// The centroid, as [Olvång 2010, §2.4.1] wants it for the depth that MPR estimates.
+  /// The centroid, as [Olvång 2010, §2.4.1] requires for the depth estimate of MPR.
   constexpr Vec3<T> center() const {
     const T bottom = detail::share_of_larger(bottom_radius, top_radius),
             top = detail::share_of_larger(top_radius, bottom_radius), middle = (bottom + top) / T(2);
@@ -46,7 +46,7 @@ template <Scalar T> struct ConicalFrustum {
     return support(d).z > T(0) ? top_radius > T(0) : bottom_radius > T(0);
   }
 
-  /// Told without the direction's unit vectors, which an outline needs: every distance and contact asks for the name.
+  /// Computed without the unit vectors that an outline needs: every distance and contact asks for the feature's name.
   constexpr Feature feature(const Vec3<T>& direction, T sine) const {
     if (larger_disc().radius == T(0)) return Segment<T>{half_height}.feature(direction, sine);
     if (half_height == T(0)) return larger_disc().feature_along(direction, sine).feature;
@@ -82,11 +82,11 @@ template <Scalar T> struct ConicalFrustum {
   friend constexpr bool operator==(const ConicalFrustum&, const ConicalFrustum&) = default;
 
  private:
-  /// Is the point farthest along a direction, by its parts across and along the axis, at the top?
+  /// Is the point farthest along a direction, given by its components across and along the axis, at the top?
   constexpr bool is_top_along(T across, T z) const {
     return across * (top_radius - bottom_radius) + T(2) * half_height * z >= T(0);
   }
-  /// Of the side, unit, in a plane through the axis: across it, along it.
+  /// The unit normal of the side in a plane through the axis: components across the axis and along it.
   constexpr Vec2<T> side_normal() const {
     return unit_or_zero(Vec2<T>{T(2) * half_height, bottom_radius - top_radius});
   }
@@ -130,9 +130,9 @@ template <Scalar T> struct Cone {
   T radius{}, half_height{};
 
   constexpr ConicalFrustum<T> frustum() const { return {radius, T(0), half_height}; }
-  /// The apex where the direction is within the normals of the side, the rim elsewhere: told apart without a root, and
-  /// chosen without a branch, for which one it is is anybody's guess. The root and the division do not wait for each
-  /// other.
+  /// The apex if the direction is within the normals of the side, otherwise a point of the rim. Decided without a
+  /// square root and selected without a branch, because it cannot be predicted. The square root and the division do not
+  /// wait for each other.
   [[gnu::always_inline]] constexpr Vec3<T> support(const Vec3<T>& d) const {
     const T across2 = square(d.x) + square(d.y), rise = T(2) * half_height * d.z;
     const T fall2 = square(radius) * across2, sum2 = fall2 + square(rise);
@@ -143,14 +143,14 @@ template <Scalar T> struct Cone {
     return {d.x * on_rim, d.y * on_rim, T(2) * half_height * half};
   }
   friend constexpr T radius(const Cone&) { return T(0); }
-  /// The centroid, a quarter up; of a segment its middle.
+  /// The centroid, at a quarter of the height; for a segment, its middle.
   constexpr Vec3<T> center() const { return {T(0), T(0), radius > T(0) ? half_height * T(-0.5) : T(0)}; }
   constexpr T bounding_radius() const {
     const T z = center().z;
     return max(sqrt(square(radius) + square(half_height + z)), half_height - z);
   }
   constexpr T origin_radius() const { return sqrt(square(radius) + square(half_height)); }
-  /// To the base or to the side, whose slant height is √(r² + 4 h²); a little less for rounding.
+  /// The distance to the base or to the side, whose slant height is √(r² + 4 h²); reduced a little for rounding.
   constexpr T inscribed_radius() const {
     const T slant = sqrt(square(radius) + square(T(2) * half_height)), z = center().z;
     if (!(slant > T(0))) return T(0);

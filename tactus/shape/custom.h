@@ -1,6 +1,6 @@
 #pragma once
-/// Custom: any user type that models Convex behind one concrete type. It finds out at erasure what else the type can
-/// do (features, box, mass) and keeps what never changes at hand.
+/// Custom: any user type that models Convex, behind one concrete type. The constructor detects which optional functions
+/// the type has (features, box, mass) and stores the values that never change.
 #include <tactus/math/refuse.h>
 #include <tactus/shape/mass_properties.h>
 
@@ -96,7 +96,7 @@ template <Scalar T> class Custom {
   bool polytope_;
 };
 
-/// A shape of another scalar seen through this one: what conversion does with shapes it cannot look into.
+/// A shape of another scalar, wrapped for this one: used to convert shapes of unknown type.
 template <Convex S, Scalar U> struct Recast {
   using Scalar = U;
   S shape;

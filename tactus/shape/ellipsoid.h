@@ -7,11 +7,11 @@ namespace tactus {
 
 /// (x / radii.x)² + (y / radii.y)² + (z / radii.z)² ≤ 1
 ///
-/// Seen by the algorithms as a smaller core with a ball around it: the least radius of curvature of an ellipsoid is
-/// ρ = least² / greatest of its radii, so a ball of that radius rolls freely inside, and what is left when the ball is
-/// taken away is convex (Blaschke's rolling theorem). Curvature is what costs iterations, and the core has less of it;
-/// an overlap shallower than the balls is none of the cores, so GJK measures it. `support` is the core's, as with all
-/// rounded shapes; full_support(ellipsoid, d) is the surface's.
+/// The algorithms see a smaller core with a ball around it: the least radius of curvature of an ellipsoid is ρ = least²
+/// / greatest of its radii, so a ball of that radius rolls freely inside, and the core that remains when the ball is
+/// subtracted is convex (Blaschke's rolling theorem). Curvature costs iterations, and the core has less of it; if an
+/// overlap is shallower than the balls, the cores do not overlap, so GJK measures it. `support` is the core's, as for
+/// all rounded shapes; full_support(ellipsoid, d) is the surface's.
 template <Scalar T> struct Ellipsoid {
   using Scalar = T;
   static constexpr std::string_view name = "Ellipsoid";
@@ -32,9 +32,10 @@ template <Scalar T> struct Ellipsoid {
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return greatest_radius(); }
   constexpr T inscribed_radius() const { return least_radius(); }
-  /// The largest ball within that touches the surface along d also touches it in the mirror image across the plane of
-  /// the two greater radii. So its centre is where the normal meets that plane, and its radius least² / h(d), h being
-  /// the support value: radius() where that is greatest, and more elsewhere. What is more the core still has.
+  /// The largest ball inside that touches the surface along d also touches it in the mirror image across the plane of
+  /// the two greater radii. So its centre is where the normal meets that plane, and its radius is least² / h(d), with
+  /// the support value h. This equals radius() where h is greatest, and is larger elsewhere; the excess belongs to the
+  /// core.
   constexpr T inner_radius_along(const Vec3<T>& d) const {
     const T greatest = greatest_radius(), reach = norm(hadamard(radii, unit_or_zero(d)));
     if (!(reach > T(0)) || !(reach < greatest)) return T(0);
@@ -70,7 +71,7 @@ template <Scalar T> struct Superquadric {
   Vec3<T> radii{};
   T e1{1}, e2{1};
 
-  /// The support of a norm ball within a norm ball: first of the section (x, y), then of (section, z).
+  /// The support of a norm ball within a norm ball: first for the section (x, y), then for (section, z).
   Vec3<T> support(const Vec3<T>& direction) const {
     const Vec3<T> d = scaled_into_range(direction);
     const Vec2<T> section_direction{radii.x * d.x, radii.y * d.y};
@@ -82,7 +83,8 @@ template <Scalar T> struct Superquadric {
   constexpr Vec3<T> center() const { return {}; }
   /// With exponents of 1 and more it lies in the ellipsoid, otherwise in the box.
   constexpr T bounding_radius() const { return e1 >= T(1) && e2 >= T(1) ? max_abs(radii) : norm(radii); }
-  /// With exponents up to 1 it holds the ellipsoid, otherwise the octahedron at least, with faces 1/√3 as far away.
+  /// With exponents up to 1 it contains the ellipsoid; otherwise at least the octahedron, whose faces are 1/√3 as far
+  /// away.
   constexpr T inscribed_radius() const {
     const T least = min(radii.x, min(radii.y, radii.z));
     return e1 <= T(1) && e2 <= T(1) ? least : least * T(0.577);
@@ -90,7 +92,7 @@ template <Scalar T> struct Superquadric {
   constexpr bool octahedron() const { return e1 == T(2) && e2 == T(2); }
   constexpr bool polytope() const { return octahedron(); }
   constexpr bool curved_along(const Vec3<T>&) const { return !octahedron(); }
-  /// Of an octahedron only the vertices are told apart: 2k is on the negative side of axis k, 2k + 1 on the positive.
+  /// For an octahedron only vertices are named: 2k is on the negative side of axis k, 2k + 1 on the positive.
   Outline<T> feature_along(const Vec3<T>& d, T) const {
     const Vec3<T> u = unit_or_up(d);
     if (!octahedron()) return Outline<T>::vertex({FeatureKind::curved, 0}, u, support(u));
@@ -104,9 +106,9 @@ template <Scalar T> struct Superquadric {
   friend constexpr bool operator==(const Superquadric&, const Superquadric&) = default;
 
  private:
-  /// The point of |x|^p + |y|^p ≤ 1, p = 2/e, farthest along d: proportional to |d|^(1/(p-1)) by components. The
-  /// direction is scaled to a largest component of 1 before it is raised to a power, so that nothing leaves the range
-  /// of T for any e; at e = 2 the exponent is infinite and 1 to that power is 1, which is the wanted corner.
+  /// The point of |x|^p + |y|^p ≤ 1, p = 2/e, farthest along d: by components proportional to |d|^(1/(p-1)). The
+  /// direction is first scaled to a largest component of 1, so that its powers stay in the range of T for any e; at e =
+  /// 2 the exponent is infinite and 1 to that power is 1, which gives the corner.
   static Vec2<T> norm_ball_support(const Vec2<T>& d, T e) {
     const T scale = max_abs(d);
     if (!(scale > T(0))) return {};

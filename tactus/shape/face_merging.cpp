@@ -38,8 +38,8 @@ FaceMerging::Patch FaceMerging::patch_of(std::size_t face) const {
   return {normal, offset, area, longest > 0 ? area / longest : 0};
 }
 
-/// Is a face part of the seed's plane? A face thinner than the tolerance has no normal to speak of; others must look
-/// the same way, lest a group grow around the edge of a thin plate.
+/// Is a face part of the seed's plane? A face thinner than the tolerance has no reliable normal; other faces must have
+/// a similar normal, so that a group does not grow around the edge of a thin plate.
 bool FaceMerging::fits(std::uint32_t face, const Patch& seed) const {
   const Patch& patch = patches_[face];
   if (patch.height > tolerance_ && dot(patch.normal, seed.normal) < 0.5) return false;
@@ -77,14 +77,15 @@ void FaceMerging::count_creases() {
   for (std::uint32_t h = 0; h < twin_.size(); ++h) creases_[faces_.corners[h]] += is_crease(h);
 }
 
-/// The crease that leaves the end of this one first, turning around that vertex inside the group on its left.
+/// The first crease that leaves the end of this one, turning around that vertex inside the group on its left.
 std::uint32_t FaceMerging::next_crease(std::uint32_t half_edge) const {
   std::uint32_t h = next_[half_edge];
   while (!is_crease(h)) h = next_[twin_[h]];
   return h;
 }
 
-/// From corner to corner along the border of two groups: if all between are near the straight line, none are needed.
+/// From corner to corner along the border of two groups: vertices between them are redundant if all are near the
+/// straight line.
 void FaceMerging::mark_straight_creases(std::vector<bool>& redundant) const {
   std::vector<std::uint32_t> between;
   for (std::uint32_t start = 0; start < twin_.size(); ++start) {
@@ -135,7 +136,7 @@ bool FaceMerging::is_convex(std::span<const std::uint32_t> loop, const Vec3<doub
   return loop.size() >= 3;
 }
 
-/// Per face: the loop of the group that grew from it, or nothing where the group stays in its parts.
+/// For each face: the loop of the group that grew from it, or nothing if the group stays unmerged.
 std::vector<std::vector<std::uint32_t>> FaceMerging::group_outlines() const {
   std::vector<std::uint32_t> border(faces_.size()), start(faces_.size());
   std::vector<bool> candidate(faces_.size());

@@ -1,5 +1,5 @@
 #pragma once
-/// Turns the facets of a numerical hull into the polygons people mean: coplanar neighbours become one face.
+/// Merges the facets of a numerical hull into the intended polygons: coplanar neighbours become one face.
 #include <tactus/shape/hull_data.h>
 
 namespace tactus {
@@ -7,19 +7,20 @@ namespace tactus {
 /// Groups of neighbouring faces of a closed convex surface that are coplanar: all vertices of a group lie within
 /// `tolerance` of the plane of its largest face, from which the group grows.
 ///
-/// Merging needs vertices gone as well: those inside a group, those along the straight border of two groups, and one of
-/// two that are nearly the same. Taking a vertex off the surface may fold it, so nothing is removed here: `redundant()`
-/// names them, the caller makes the hull of the others anew, and when none are left `merged()` gives the faces.
+/// Merging also removes vertices: those inside a group, those along the straight border of two groups, and one of two
+/// that nearly coincide. Removing a vertex from the surface may fold it, so nothing is removed here: `redundant()`
+/// names the vertices, the caller computes the hull of the others again, and when none are left `merged()` returns the
+/// faces.
 class FaceMerging {
  public:
   /// Throws std::invalid_argument if the faces do not form a closed surface.
   FaceMerging(std::span<const Vec3<double>> vertices, const FaceLoops& faces, double tolerance);
 
-  /// Vertices whose removal moves the surface by no more than about the tolerance, ascending.
+  /// Vertices whose removal moves the surface by at most about the tolerance, ascending.
   std::vector<std::uint32_t> redundant() const;
 
-  /// The groups as faces. A group that would not make a convex polygon with corners of three faces each (it can happen
-  /// where a finely curved surface looks flat) is left in its parts.
+  /// The groups as faces. A group that would not be a convex polygon with at least three faces at each corner (possible
+  /// if a finely curved surface looks flat) stays unmerged.
   FaceLoops merged() const;
 
  private:

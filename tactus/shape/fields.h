@@ -1,5 +1,6 @@
 #pragma once
-/// The built-in shapes describe their fields once; printing, checking and conversion between scalars follow from that.
+/// The built-in shapes describe their fields once; printing, checking and conversion between scalars use that
+/// description.
 #include <tactus/math/refuse.h>
 #include <tactus/math/vec2.h>
 #include <tactus/math/vec3.h>
@@ -32,7 +33,7 @@ template <class S, class Member> constexpr Field<S, Member> exponent_field(std::
   return {name, member, FieldRule::exponent};
 }
 
-/// A shape that is plain numbers with names: `Box<double>` is one, a hull is not.
+/// A shape that consists of named numbers: `Box<double>` is one, a hull is not.
 template <class S>
 concept PlainShape = requires(const S& s) {
   { S::name } -> std::convertible_to<std::string_view>;
@@ -88,14 +89,14 @@ template <Scalar U, Scalar T> constexpr Vec3<U> cast_value(const Vec3<T>& v) { r
 
 namespace detail {
 
-/// Throws for the first field that breaks its rule. Out of line: every query of a plain shape asks whether there is one.
+/// Throws for the first invalid field. Not inlined: every query of a plain shape first checks whether there is one.
 template <PlainShape S> [[gnu::noinline, gnu::cold]] void check_fields(const S& s) {
   for_each_field(s, [](const auto& field, const auto& value) { check_value(S::name, field.name, field.rule, value); });
 }
 
 }  // namespace detail
 
-/// Throws std::invalid_argument that names the shape, the field and the value.
+/// Throws std::invalid_argument with the shape, the field and the value.
 template <PlainShape S> void validate(const S& s) {
   constexpr auto fields = S::fields();
   const bool sound =
@@ -117,7 +118,7 @@ constexpr S<U> cast(const S<T>& s) {
   return result;
 }
 
-/// As one would write it: Capsule{.radius = 0.5, .half_height = 1}
+/// In C++ syntax: Capsule{.radius = 0.5, .half_height = 1}
 template <PlainShape S> std::ostream& operator<<(std::ostream& os, const S& s) {
   os << S::name << '{';
   const char* separator = "";

@@ -27,7 +27,7 @@ template <Scalar T> struct Point {
 
 namespace detail {
 
-/// The ends, and twice the edge.
+/// The ends, and the edge twice.
 inline constexpr Feature segment_features[] = {
     {FeatureKind::vertex, 0}, {FeatureKind::vertex, 1}, {FeatureKind::edge, 0}, {FeatureKind::edge, 0}};
 
@@ -47,7 +47,7 @@ template <Scalar T> struct Segment {
   constexpr T bounding_radius() const { return half_height; }
   constexpr bool polytope() const { return true; }
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
-  /// By the cosine between the direction and the segment. Looked up: which it is cannot be predicted.
+  /// By the cosine between the direction and the segment. A table, because the result cannot be predicted.
   constexpr Feature feature_at(T cosine, T sine) const { return detail::segment_features[feature_index(cosine, sine)]; }
   constexpr unsigned feature_index(T cosine, T sine) const {
     const T limit = half_height > T(0) ? sine : T(-1);  // a segment without length has no edge
@@ -141,7 +141,7 @@ template <Scalar T> struct Ellipse {
   friend constexpr bool operator==(const Ellipse&, const Ellipse&) = default;
 };
 
-/// x² + y² ≤ radius², z = 0. Features as the Ellipse's.
+/// x² + y² ≤ radius², z = 0. Features as for the Ellipse.
 template <Scalar T> struct Disc {
   using Scalar = T;
   static constexpr std::string_view name = "Disc";

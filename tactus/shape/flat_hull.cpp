@@ -8,7 +8,7 @@
 namespace tactus {
 namespace {
 
-/// The point for which `measure` is largest, the lowest of equals.
+/// The point with the largest `measure`; the lowest index among equals.
 template <class Measure> std::uint32_t farthest(std::span<const Vec3<double>> points, const Measure& measure) {
   std::uint32_t best = 0;
   double most = measure(points[0]);
@@ -79,7 +79,7 @@ PointSpan span_of(std::span<const Vec3<double>> points, double thickness) {
   c = farthest(points, from_line);
   if (!(from_line(points[c]) > thickness)) return span.rank = 1, span;
 
-  // Twice, because a third point near the line leaves little but rounding after the first subtraction.
+  // Twice, because for a third point near the line little but rounding is left after the first subtraction.
   across = unit_or_zero(points[c] - origin - along * dot(along, points[c] - origin));
   across = unit_or_zero(across - along * dot(along, across));
   normal = cross(along, across);

@@ -1,5 +1,5 @@
 #pragma once
-/// Hulls of point clouds that lie in a plane, on a line, in a point.
+/// Hulls of point clouds that lie in a plane, on a line, or at a point.
 #include <tactus/math/vec3.h>
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace tactus {
 
-/// The space a point cloud fills: four of its points, far apart, that span it, and axes to go with them.
+/// The affine span of a point cloud: four of its points, far apart, that span it, and matching axes.
 struct PointSpan {
   int rank = 0;  // 0 to 3
-  std::uint32_t points[4]{};  // the first rank + 1 of them count
-  /// Orthonormal: along the line of the first two points (rank 1 and up), across it towards the third, and normal to
-  /// their plane (rank 2 and up).
+  std::uint32_t points[4]{};  // only the first rank + 1 are used
+  /// Orthonormal: along the line of the first two points (rank 1 and up), perpendicular to it towards the third, and
+  /// normal to their plane (rank 2 and up).
   Vec3<double> axes[3];
 };
 
-/// Each point is the farthest from the point, line, plane of those before it; the rank ends where the next is no
+/// Each point is the farthest from the point, line or plane of those before it; the rank ends when the next point is no
 /// farther than `thickness`.
 PointSpan span_of(std::span<const Vec3<double>> points, double thickness);
 

@@ -6,20 +6,20 @@
 namespace tactus {
 namespace {
 
-/// One node of the map while it is put together.
+/// One node of the map during construction.
 template <Scalar T> struct Node {
   Vec3<T> normal;
   T offset;
   std::vector<GaussArc> arcs;
 };
 
-/// Of half the angle between two unit vectors: |a + b| / 2.
+/// The cosine of half the angle between two unit vectors: |a + b| / 2.
 template <Scalar T, class W = HullWork<T>> T half_angle_cosine(const Vec3<T>& a, const Vec3<T>& b) {
   return T(norm(a.template cast<W>() + b.template cast<W>()) / W(2));
 }
 
-/// Faces, and a node between the two of every sharp edge: the normals of a blade's edge lie between two that are nearly
-/// opposite, and a sum of those would have lost its digits. The one half-way points away from both faces.
+/// Faces, and a node between the two faces of every sharp edge: the normals of a blade's edge lie between two that are
+/// nearly opposite, and a sum of those would have lost its digits. The node halfway points away from both faces.
 template <Scalar T, class W = HullWork<T>> std::vector<Node<T>> nodes_of_solid(const HullData<T>& hull) {
   std::vector<Node<T>> nodes;
   for (const FacePlane<T>& plane : hull.planes) nodes.push_back({plane.normal, plane.offset, {}});
@@ -68,9 +68,9 @@ template <Scalar T> std::vector<Node<T>> nodes_of_segment(const HullData<T>& hul
   return nodes;
 }
 
-/// The unevenness of the faces, as far as it is not rounding, times how much it can matter: a direction between the
-/// nodes n_i is a sum of λ_i n_i, the unevenness counts with the sum of λ_i, and as every offset from the center is at
-/// least r and no vertex is farther than R, that sum is at most R/r (and one more across a flat hull).
+/// The unevenness of the faces beyond rounding, times its largest effect: a direction between the nodes n_i is a sum of
+/// λ_i n_i, and the unevenness counts with the sum of the λ_i. Every offset from the center is at least r and no vertex
+/// is farther than R, so that sum is at most R/r (plus one for a flat hull).
 template <Scalar T, class W = HullWork<T>> T slack_of(const HullData<T>& hull, const std::vector<Node<T>>& nodes) {
   if (hull.rank < 2) return T(0);
   const Vec3<W> center = hull.center.template cast<W>();
@@ -85,7 +85,8 @@ template <Scalar T, class W = HullWork<T>> T slack_of(const HullData<T>& hull, c
     const Vec3<W> n = nodes[i].normal.template cast<W>();
     const W offset = W(nodes[i].offset);
     if (hull.rank == 3 || i >= 2) r = min(r, offset - dot(n, center));
-    for (const GaussArc& arc : nodes[i].arcs) {  // across a flat hull these lead to rims, whose edges are the loop too
+    // across a flat hull the arcs lead to rims, whose edges also form the loop
+    for (const GaussArc& arc : nodes[i].arcs) {
       uneven = max(uneven, offset - dot(n, vertices[arc.from]));
       uneven = max(uneven, offset - dot(n, vertices[arc.to]));
     }
@@ -97,8 +98,9 @@ template <Scalar T, class W = HullWork<T>> T slack_of(const HullData<T>& hull, c
   return T(beyond * (W(1) + W(hull.bounding_radius) / r));
 }
 
-/// A large ball inside the hull: from the centroid, away from the nearest plane by shorter and shorter steps, the best
-/// place on the way. (The largest ball is a linear program; any will do.)  [Badoiu & Clarkson 2003, the same idea]
+/// A large ball inside the hull: moves from the centroid away from the nearest plane by ever shorter steps, and keeps
+/// the best position. (The largest ball is a linear program; any large ball will do.)  [Badoiu & Clarkson 2003, the
+/// same idea]
 template <Scalar T, class W = HullWork<T>> void inscribe_ball(const HullData<T>& hull, GaussMap<T>& map) {
   map.center = hull.center, map.radius = hull.inscribed_radius;
   if (hull.rank < 3) return;

@@ -41,7 +41,7 @@ struct Triangles {
   std::vector<std::array<std::uint32_t, 3>> corners;
 };
 
-/// On the unit sphere: cyclic permutations of (0, ±1, ±golden ratio), and the triples at the distance of an edge.
+/// On the unit sphere: cyclic permutations of (0, ±1, ±golden ratio), and all triples with edge-length distances.
 Triangles unit_icosahedron() {
   const double golden = (1 + std::sqrt(5.0)) / 2;
   Triangles t;

@@ -1,12 +1,12 @@
 #pragma once
-/// Hulls used again and again by tests, benchmarks and the experiments of the papers. All are centred: z is the axis
-/// where there is one, with the origin at mid-height.
+/// Hulls that tests, benchmarks and the papers' experiments use again and again. All are centred: z is the axis if
+/// there is one, with the origin at mid-height.
 #include <tactus/math/export.h>
 #include <tactus/shape/hull.h>
 
 namespace tactus::generate {
 
-/// SplitMix64 (Steele et al. 2014): the same numbers on every machine, which std's distributions do not promise.
+/// SplitMix64 (Steele et al. 2014): the same numbers on every machine, which std's distributions do not guarantee.
 class Random {
  public:
   explicit constexpr Random(std::uint64_t seed) : state_(seed) {}
@@ -19,7 +19,7 @@ class Random {
   /// In [0, 1), a multiple of 2^-53.
   constexpr double uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
   constexpr double uniform(double low, double high) { return low + (high - low) * uniform(); }
-  /// In the ball of radius 1, evenly, by rejection; never within 2^-10 of its middle, so that it has a direction.
+  /// Uniform in the ball of radius 1, by rejection; never within 2^-10 of its middle, so that it has a direction.
   constexpr Vec3<double> in_ball() {
     for (;;) {
       const double x = uniform(-1, 1), y = uniform(-1, 1), z = uniform(-1, 1);
@@ -27,7 +27,7 @@ class Random {
       if (norm_squared(p) <= 1 && norm_squared(p) > 0x1p-20) return p;
     }
   }
-  /// On the sphere of radius 1, evenly.
+  /// Uniform on the sphere of radius 1.
   constexpr Vec3<double> on_sphere() { return unit_or_zero(in_ball()); }
 
  private:
@@ -38,8 +38,8 @@ template <Scalar T> TACTUS_API Hull<T> cube(T half = T(1));
 template <Scalar T> TACTUS_API Hull<T> icosahedron(T radius = T(1));
 /// A flat cylinder with polygonal caps. Mirtich's V-Clip experiments use 60 sides and radius : thickness = 10 : 1.
 template <Scalar T> TACTUS_API Hull<T> disk(int sides = 60, T radius = T(1), T thickness = T(0.1));
-/// An icosahedron whose triangles are split in four again and again, and blown up to the sphere. Three subdivisions:
-/// 642 vertices, 1920 edges, 1280 faces.
+/// An icosahedron whose triangles are repeatedly split in four and projected to the sphere. Three subdivisions: 642
+/// vertices, 1920 edges, 1280 faces.
 template <Scalar T> TACTUS_API Hull<T> tessellated_sphere(int subdivisions = 3, T radius = T(1));
 template <Scalar T> TACTUS_API Hull<T> square_pyramid(T half_base = T(1), T height = T(2));
 template <Scalar T> TACTUS_API Hull<T> octagonal_prism(T radius = T(1), T height = T(2));

@@ -5,8 +5,8 @@
 
 namespace tactus {
 
-/// normal·x ≤ offset. Unbounded, hence no Convex: it has no support mapping. Queries answer it in closed form against
-/// every convex shape. The normal need not be unit; it must not be zero.
+/// normal·x ≤ offset. Unbounded, so it does not model Convex: it has no support mapping. Queries answer it in closed
+/// form against every convex shape. The normal need not be unit; it must not be zero.
 template <Scalar T> struct HalfSpace {
   using Scalar = T;
   static constexpr std::string_view name = "HalfSpace";
@@ -20,8 +20,8 @@ template <Scalar T> struct HalfSpace {
   friend constexpr bool operator==(const HalfSpace&, const HalfSpace&) = default;
 };
 
-/// The same half-space by a unit normal. A normal may have any length: where its square leaves the range of T, normal and
-/// offset are first divided by its largest entry.
+/// The same half-space with a unit normal. A normal may have any length: if its square leaves the range of T, normal
+/// and offset are first divided by its largest entry.
 template <Scalar T> constexpr HalfSpace<T> normalized(const HalfSpace<T>& s) {
   const Vec3<T> normal = scaled_into_range(s.normal);
   const T length = norm(normal), scaled = normal == s.normal ? s.offset : s.offset / max_abs(s.normal);

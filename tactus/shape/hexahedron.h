@@ -1,9 +1,9 @@
 #pragma once
 /// Features of shapes with the topology of a box: eight corners named by sign bits, some of which may coincide.
 ///
-/// Numbering: corner i lies on the positive side of x, y, z where bit 0, 1, 2 of i is set. Face 2k + s is the one
-/// across axis k on the side s (0: negative). Edge 4k + j runs along axis k; the two bits of j are the sides of the
-/// next two axes in cyclic order. Where corners coincide, vertices and edges go by the lowest of their numbers.
+/// Numbering: corner i lies on the positive side of x, y, z if bit 0, 1, 2 of i is set. Face 2k + s is perpendicular to
+/// axis k on the side s (0: negative). Edge 4k + j runs along axis k; the two bits of j are the sides of the next two
+/// axes in cyclic order. If corners coincide, vertices and edges get the lowest of their numbers.
 #include <tactus/core/outline.h>
 
 #include <array>
@@ -15,7 +15,7 @@ constexpr std::uint32_t hexahedron_edge(int axis, std::uint32_t corner) {
   return static_cast<std::uint32_t>(4 * axis) + j + 2 * k;
 }
 
-/// The four corners of the face across `axis` that `corner` lies on, counter-clockwise from outside.
+/// The four corners of the face perpendicular to `axis` that contains `corner`, counter-clockwise from outside.
 constexpr std::array<std::uint32_t, 4> hexahedron_face(int axis, std::uint32_t corner) {
   const std::uint32_t j = 1u << ((axis + 1) % 3), k = 1u << ((axis + 2) % 3);
   const std::uint32_t base = corner & (1u << axis);
@@ -24,7 +24,8 @@ constexpr std::array<std::uint32_t, 4> hexahedron_face(int axis, std::uint32_t c
 }
 
 /// The feature of a box along a unit direction, by which of its components are small (bits) and the corner along it:
-/// with none small the corner, with one the edge along that axis, with two the face across the third.
+/// the corner if none is small, the edge along that axis if one is, the face perpendicular to the third axis if two
+/// are.
 inline constexpr auto hexahedron_features = [] {
   std::array<std::array<Feature, 8>, 8> table{};
   for (std::uint32_t small = 0; small < 8; ++small)
@@ -39,8 +40,8 @@ inline constexpr auto hexahedron_features = [] {
   return table;
 }();
 
-/// See Faceted. `corners` are the eight points, `corner` the one most along the unit direction u.
-/// Faces and edges that have shrunk to nothing (a flat box, a pointed top) are passed over.
+/// See Faceted. `corners` are the eight points, `corner` the one farthest along the unit direction u. Faces and edges
+/// without extent (a flat box, a pointed top) are skipped.
 template <Scalar T>
 constexpr Outline<T> hexahedron_feature(const std::array<Vec3<T>, 8>& corners, std::uint32_t corner, const Vec3<T>& u,
                                         T sine) {

@@ -21,7 +21,7 @@ template <Scalar T> std::vector<Vec3<double>> to_double(std::span<const Vec3<T>>
   return result;
 }
 
-/// Points as doubles; throws std::invalid_argument unless there are some, and all within range.
+/// Converts the points to double; throws std::invalid_argument if there are none, or one is out of range.
 template <Scalar T>
 std::vector<Vec3<double>> checked_points(std::span<const Vec3<T>> points, const std::string& caller,
                                          const std::string& kind) {
@@ -39,7 +39,7 @@ std::vector<Vec3<double>> checked_points(std::span<const Vec3<T>> points, const 
   return to_double(points);
 }
 
-/// The hull by one run of Qhull; where its facets make no polytope, nothing, and `problem` says why.
+/// The hull by one run of Qhull. If its facets form no polytope, the result is empty, and `problem` says why.
 template <Scalar T>
 std::optional<HullData<T>> try_points(std::span<const Vec3<T>> points, std::span<const Vec3<double>> cloud,
                                       const HullTolerance& tolerance, QhullMode mode, std::string& problem) {
@@ -58,8 +58,8 @@ std::optional<HullData<T>> try_points(std::span<const Vec3<T>> points, std::span
   return {};
 }
 
-/// The face around a vertex that looks most along a unit direction. Compared by the chord between the two unit vectors:
-/// unlike their product, it still tells angles below the square root of the roundoff apart.
+/// The face at a vertex whose normal is nearest to a unit direction. Compared by the chord between the two unit
+/// vectors: unlike their product, it distinguishes angles below the square root of the roundoff.
 template <Scalar T> std::uint32_t best_face(const Hull<T>& hull, std::uint32_t vertex, const Vec3<T>& unit) {
   std::uint32_t best = no_face;
   T least = infinity<T>;
@@ -75,9 +75,9 @@ template <Scalar T> std::uint32_t best_face(const Hull<T>& hull, std::uint32_t v
 }  // namespace
 
 template <Scalar T> Hull<T>::Hull(HullData<T> data, std::optional<Lookup> kind) {
-  const Tally before = tally();  // a counting scalar counts what is done with hulls, not their construction
+  const Tally before = tally();  // a counting scalar counts the use of hulls, not their construction
   const HullTolerance tolerance = hull_tolerance(std::span<const Vec3<T>>(data.vertices), data.roundoff);
-  // Vertices may lie outside the faces next to them by the tolerance, and so may exceed each other by twice as much.
+  // Vertices may lie outside the adjacent faces by the tolerance, so one may exceed another by twice as much.
   data.lookup.roughness = lookup::rounding_roughness(T(tolerance.reach)) + T(2 * tolerance.convex(data.rank));
   const lookup::Surface<T> surface = surface_of(data);
   data.lookup =
@@ -106,8 +106,9 @@ template <Scalar T> Hull<T> Hull<T>::from_points(std::span<const Vec3<T>> points
   return from_points(points, hull_roundoff<T>);
 }
 
-/// Needles hardly thicker than the tolerance can have faces that wind or bend, however Qhull is run. They are taken for
-/// points of fewer digits then, in which they are thinner still: in the end segments or points, which are always valid.
+/// Needles hardly thicker than the tolerance can have faces that wind or bend, in every mode of Qhull. They are then
+/// treated as points with fewer digits, which makes them thinner still: in the end segments or points, which are always
+/// valid.
 template <Scalar T> Hull<T> Hull<T>::from_points(std::span<const Vec3<T>> points, double roundoff) {
   const std::vector<Vec3<double>> cloud = checked_points(points, "Hull::from_points", "points");
   std::string problem;
@@ -139,7 +140,7 @@ Hull<T> Hull<T>::from_faces(std::span<const Vec3<T>> vertices, std::span<const s
       problem = problem_of(data);
       if (!problem.empty()) continue;
       const FaceMerging merging(points, loops, tolerance.coplanar());
-      if (rank == 2) {  // corners that go straight on are none: from_points leaves them out
+      if (rank == 2) {  // straight corners do not count: from_points leaves them out
         Hull flat = from_points(vertices, roundoff);
         return flat.vertex_count() < vertices.size() ? flat : Hull(std::move(data));
       }
@@ -164,10 +165,10 @@ template <Scalar T> Feature Hull<T>::feature_at(std::uint32_t v, const Vec3<T>& 
   T least = square(sine);
   const Vec3<T> at = looked_at(v);
   const auto ring = neighbours(v);
-  for (std::size_t i = 0; i < ring.size(); ++i) {  // the ring's vertices lie nearer in memory than their half-edges
+  for (std::size_t i = 0; i < ring.size(); ++i) {  // the ring's vertices are closer in memory than their half-edges
     const Vec3<T> e = looked_at(ring[i]) - at;
     const T slope = square(dot(e, unit)), length = norm_squared(e);
-    if (!(slope <= square(sine) * length)) continue;  // nor where a number overflowed
+    if (!(slope <= square(sine) * length)) continue;  // also if a number overflowed
     ++flat_edges;
     if (slope <= least * length && (slope < least * length || flattest == no_face))
       least = slope / length, flattest = outgoing(v)[i];

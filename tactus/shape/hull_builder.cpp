@@ -20,7 +20,7 @@ using Points = std::vector<Vec3<double>>;
 
 // ---- Qhull ----------------------------------------------------------------------------------------------------------
 
-/// Where Qhull's complaints go instead of stderr: into a string, which becomes the text of a QhullError.
+/// Redirects Qhull's messages from stderr into a string, which becomes the text of a QhullError.
 class ErrorText {
  public:
   ErrorText() : file_(open_memstream(&text_, &size_)) {
@@ -33,7 +33,7 @@ class ErrorText {
     std::free(text_);
   }
   std::FILE* file() { return file_; }
-  /// The first line, which says what is wrong; advice to Qhull's users follows it.
+  /// The first line, which says what is wrong; the rest is advice to users of the qhull program.
   std::string first_line() {
     std::fflush(file_);
     const std::string all(text_, size_);
@@ -47,8 +47,8 @@ class ErrorText {
   std::FILE* file_;
 };
 
-/// One run of Qhull. On errors Qhull jumps (longjmp) to where it was called from, or ends the program if it has nowhere
-/// to jump to; so every call that can fail is made from here, over no C++ object that would need destroying.
+/// One run of Qhull. On errors Qhull jumps (longjmp) to where it was called from, or ends the program if it has no jump
+/// target; so every call that can fail is made from here, without C++ objects on the stack that need a destructor.
 class QhullRun {
  public:
   QhullRun(Points& points, const char* options) : state_(std::make_unique<qhT>()) {
@@ -89,7 +89,7 @@ class QhullRun {
     state_->NOerrexit = qh_False;
     if (setjmp(state_->errexit) == 0) {
       vertices = qh_facet3vertex(state_.get(), facet);
-      qh_settemppop(state_.get());  // ours now
+      qh_settemppop(state_.get());  // we own the memory now
     }
     state_->NOerrexit = qh_True;
     return vertices;
@@ -111,7 +111,7 @@ const char* options_of(QhullMode mode) {
 
 // ---- rank 3 ---------------------------------------------------------------------------------------------------------
 
-/// Keeps the points that some face uses, and renumbers the faces accordingly. `origin` says where points came from.
+/// Keeps the points that some face uses, and renumbers the faces accordingly. `origin` maps points to the input.
 void keep_used(Points& points, std::vector<std::uint32_t>& origin, FaceLoops& faces) {
   std::vector<std::uint32_t> number(points.size(), 0);
   for (std::uint32_t v : faces.corners) number[v] = 1;
@@ -138,9 +138,9 @@ void drop(Points& points, std::vector<std::uint32_t>& origin, const std::vector<
   points.resize(kept), origin.resize(kept);
 }
 
-/// The cloud in a frame of its own, for Qhull: from a corner, and stretched to about the same size in all directions if
-/// it is thin. Hulls do not care about affine maps, but Qhull's roundings are relative to the longest side. So must the
-/// mapped coordinates be exact relative to their own side, which takes twofold precision.
+/// The cloud in its own frame, for Qhull: relative to a corner, and stretched to about the same size in all directions
+/// if it is thin. Affine maps do not change a hull's topology, but Qhull's rounding errors are relative to the longest
+/// side. The mapped coordinates must therefore be exact relative to their own side, which takes twofold precision.
 class ConditioningFrame {
  public:
   ConditioningFrame(const Points& points, const PointSpan& span) : origin_(points[span.points[0]]) {
@@ -175,8 +175,8 @@ class ConditioningFrame {
   bool thin_ = false;
 };
 
-/// Qhull, then vertices that merging coplanar facets makes superfluous are taken out, and again. Two rounds do for most
-/// clouds. Where a finely curved surface keeps looking flat here and there, the last round takes it as it is.
+/// Runs Qhull, removes the vertices that merging coplanar facets makes redundant, and repeats. Two rounds suffice for
+/// most clouds. If a finely curved surface keeps looking flat in places, the last round accepts it unchanged.
 HullFaces solid_hull(Points points, const PointSpan& span, double tolerance, QhullMode mode) {
   constexpr int rounds = 8;
   const ConditioningFrame conditioned(points, span);
@@ -185,7 +185,7 @@ HullFaces solid_hull(Points points, const PointSpan& span, double tolerance, Qhu
   for (int round = 1;; ++round) {
     FaceLoops facets = qhull_facets(conditioned(points), mode);
     keep_used(points, hull.vertices, facets);
-    orient_outward(points, facets);  // Qhull promises one sense of rotation, not which
+    orient_outward(points, facets);  // Qhull guarantees one orientation, but not which
     const FaceMerging merging(points, facets, tolerance);
     const std::vector<std::uint32_t> redundant = merging.redundant();
     if (redundant.empty() || round == rounds) {
@@ -198,7 +198,7 @@ HullFaces solid_hull(Points points, const PointSpan& span, double tolerance, Qhu
 
 // ---- all ranks ------------------------------------------------------------------------------------------------------
 
-/// A power of two that brings the extent to about 1: scaling by it rounds nothing and keeps products in range.
+/// A power of two that scales the extent to about 1: this rounds nothing and keeps products in range.
 double scale_of(const HullTolerance& tolerance) {
   return tolerance.extent > HullTolerance::smallest_length ? std::ldexp(1.0, -std::ilogb(tolerance.extent)) : 1.0;
 }
@@ -210,7 +210,7 @@ Points scaled(std::span<const Vec3<double>> points, double scale) {
   return result;
 }
 
-/// Loops of point indices become loops of vertex numbers, the vertices being sorted.
+/// Turns loops of point indices into loops of vertex numbers; the vertices are sorted.
 HullFaces polygon(std::vector<std::uint32_t> loop) {
   HullFaces hull{.rank = 2, .vertices = loop, .faces = {}};
   std::sort(hull.vertices.begin(), hull.vertices.end());
@@ -224,7 +224,7 @@ HullFaces polygon(std::vector<std::uint32_t> loop) {
   return hull;
 }
 
-/// The two ends along the line: farthest along its direction, which the first two points of the span give.
+/// The two ends of the line: the farthest points along its direction, which the first two points of the span give.
 HullFaces segment(const Points& points, const PointSpan& span) {
   const Vec3<double> origin = points[span.points[0]], along = points[span.points[1]] - origin;
   const auto before = [&](const Vec3<double>& p, const Vec3<double>& q) {

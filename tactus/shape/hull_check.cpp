@@ -1,4 +1,4 @@
-/// Is this a convex polytope? Nothing here trusts the hull beyond indices that point into its arrays.
+/// Is this a convex polytope? These checks trust nothing except that indices point into the hull's arrays.
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/math/instantiate.h>
 #include <tactus/shape/hull_data.h>
@@ -49,8 +49,8 @@ template <Scalar T> std::string link_problem(const HullData<T>& hull) {
   return {};
 }
 
-/// Corners turn left or straight on, and all of them together turn once: as seen along the normal, for what short edges
-/// rise and fall within the tolerance may be as much as their length.
+/// Corners turn left or go straight on, and all of them together turn once. Measured in projection along the normal,
+/// because short edges may rise and fall within the tolerance by as much as their length.
 template <Scalar T, class W = HullWork<T>>
 std::string loop_problem(const HullData<T>& hull, std::size_t face, double tolerance) {
   const auto loop = hull.faces[face];
@@ -74,7 +74,7 @@ std::string loop_problem(const HullData<T>& hull, std::size_t face, double toler
 }
 
 /// How far a plane moves at a point when the corners of its face move by 1: once with the face, and again for tilting
-/// about the face's longest edge (of length l, the face's width being w) and across it.
+/// about the face's longest edge (of length l, with the face's width w) and across it.
 template <Scalar T, class W = HullWork<T>> W leverage(const HullData<T>& hull, std::size_t face, const Vec3<W>& p) {
   const auto loop = hull.faces[face];
   Vec3<W> base, longest;
@@ -89,7 +89,8 @@ template <Scalar T, class W = HullWork<T>> W leverage(const HullData<T>& hull, s
 }
 
 /// The farthest vertex along every face's normal must be on the face. The search climbs from the face itself: on a
-/// convex polytope it finds the farthest vertex of all; on another, a vertex outside the plane at the first dent.
+/// convex polytope it finds the farthest vertex of all; otherwise it finds a vertex outside the plane at the first
+/// dent.
 template <Scalar T, class W = HullWork<T>> std::string convexity_problem(const HullData<T>& hull, double tolerance) {
   std::vector<Vec3<W>> vertices;
   for (const Vec3<T>& v : hull.vertices) vertices.push_back(v.template cast<W>());

@@ -85,7 +85,7 @@ template <Scalar T> void number_edges(HullData<T>& hull) {
   }
 }
 
-/// Walks around every vertex: h, then the twin of the half-edge before h, is counter-clockwise seen from outside.
+/// Walks around every vertex: from h to the twin of the half-edge before h is counter-clockwise seen from outside.
 template <Scalar T> void collect_rings(HullData<T>& hull) {
   const auto& half = hull.half_edges;
   std::vector<std::uint32_t> before(half.size()), start(hull.vertices.size(), no_face), degree(hull.vertices.size());
@@ -136,7 +136,8 @@ template <Scalar T, class W = HullWork<T>> void fit_planes(HullData<T>& hull) {
   }
 }
 
-/// Sum over pieces (tetrahedra to the mean vertex; triangles of the front) of measure·centroid, over their measure.
+/// Sum of measure·centroid over pieces (tetrahedra to the mean vertex; triangles of the front), divided by their
+/// measure.
 template <Scalar T, class W = HullWork<T>> Vec3<W> centroid(const HullData<T>& hull) {
   Vec3<W> mean;
   for (const Vec3<T>& v : hull.vertices) mean += v.template cast<W>();
@@ -181,7 +182,7 @@ template <Scalar T, class W = HullWork<T>> void measure(HullData<T>& hull) {
   hull.origin_radius = T(norm(center) + W(hull.bounding_radius));
 }
 
-/// Zero but for rounding, unless faces were merged or given with few digits. One climb per face, from a corner of it.
+/// Zero up to rounding, unless faces were merged or given with few digits. One climb per face, from one of its corners.
 template <Scalar T, class W = HullWork<T>> void measure_unevenness(HullData<T>& hull) {
   std::vector<Vec3<W>> vertices;
   for (const Vec3<T>& v : hull.vertices) vertices.push_back(v.template cast<W>());

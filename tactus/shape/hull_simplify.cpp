@@ -16,11 +16,12 @@ namespace {
 
 using Point = Vec3<double>;
 
-/// The growing inner hull: triangles, each with a list of the vertices near it that are not chosen yet.
+/// The growing inner hull: triangles, each with a list of nearby vertices that are not chosen yet.
 ///
 /// Invariant: every vertex is chosen, or in the list of one triangle with its distance from it, or on a triangle. The
-/// triangle is part of the inner hull, so that distance bounds the vertex' own from above. This holds even where
-/// coplanar vertices and rounding fold the triangles; the faces of the result are made anew from the chosen vertices.
+/// triangle is part of the inner hull, so that distance is an upper bound of the vertex's distance from the hull. This
+/// holds even if coplanar vertices and rounding fold the triangles; the faces of the result are computed again from the
+/// chosen vertices.
 class InnerHull {
  public:
   InnerHull(std::vector<Point> points, PointSpan start)
@@ -40,7 +41,7 @@ class InnerHull {
     return queue_.empty() ? 0.0 : queue_.top().first;
   }
 
-  /// Adds the farthest vertex: the faces it can see go, and their horizon is joined to it.
+  /// Adds the farthest vertex: removes the faces that it can see, and joins their horizon to it.
   void grow() {
     const std::uint32_t top = queue_.top().second;
     queue_.pop();
@@ -66,7 +67,7 @@ class InnerHull {
     double offset;
     bool dead = false;
     std::vector<std::uint32_t> nearby;
-    std::uint32_t farthest = 0;  // of those nearby
+    std::uint32_t farthest = 0;  // among the nearby vertices
     double distance = 0;  // of the farthest, from the triangle
   };
   using Entry = std::pair<double, std::uint32_t>;  // distance of its farthest, face
@@ -87,7 +88,7 @@ class InnerHull {
     return distance_to_triangle(points_[p], points_[f.corner[0]], points_[f.corner[1]], points_[f.corner[2]]);
   }
 
-  /// A face that sees the point: the given one, or failing that the one the point is highest above.
+  /// A face that sees the point: the given one, or if it does not, the face that the point is highest above.
   std::uint32_t highest_below(std::uint32_t p, std::uint32_t face) const {
     if (height(faces_[face], p) > 0) return face;
     for (std::uint32_t i = 0; i < faces_.size(); ++i) {
@@ -120,7 +121,7 @@ class InnerHull {
     return horizon;
   }
 
-  /// One new face per horizon edge; its neighbours to the sides are those that share the edge to the apex.
+  /// One new face per horizon edge; its side neighbours are those that share the edge to the apex.
   void join(const std::vector<HorizonEdge>& horizon, std::uint32_t apex) {
     const auto first = static_cast<std::uint32_t>(faces_.size());
     for (std::uint32_t i = 0; i < horizon.size(); ++i) {
@@ -138,7 +139,7 @@ class InnerHull {
     }
   }
 
-  /// The nearest of the faces from `first` on; with `above`, of those the point lies above, if there is one.
+  /// The nearest of the faces from `first` on; with `above`, among those that the point lies above, if there are any.
   std::uint32_t nearest(std::uint32_t p, std::uint32_t first, bool above) const {
     std::uint32_t best = no_face;
     double least = infinity<double>;
@@ -150,8 +151,9 @@ class InnerHull {
     return best;
   }
 
-  /// Gives every vertex to the nearest of the new faces that it lies above. No vertex is inside, since all are vertices
-  /// of the outer hull; so one above none is coplanar with a face or two, and is given to the nearest face of all.
+  /// Assigns every vertex to the nearest of the new faces that it lies above. No vertex is inside, because all are
+  /// vertices of the outer hull; so a vertex above no face is coplanar with one or two faces, and is assigned to the
+  /// nearest face of all.
   void distribute(const std::vector<std::uint32_t>& vertices, std::uint32_t first_new) {
     for (std::uint32_t p : vertices) {
       std::uint32_t f = nearest(p, first_new, true);
@@ -228,7 +230,8 @@ template <Scalar T> Hull<T> Hull<T>::simplified(std::size_t max_vertices, T tole
   std::vector<Point> points;
   for (const Vec3<T>& v : vertices()) points.push_back((v - center()).template cast<double>());
   const PointSpan start = span_of(points, 0);
-  if (start.rank < rank()) return *this;  // too thin for its place: the center's rounding has flattened it
+  // too thin for its distance from the origin: the rounding of the center has flattened it
+  if (start.rank < rank()) return *this;
   const auto tol = static_cast<double>(tolerance);
   std::vector<std::uint32_t> chosen = rank() == 2 ? chosen_of_polygon(points, face_loop(0), start, max_vertices, tol)
                                                   : chosen_of_solid(std::move(points), start, max_vertices, tol);

@@ -10,7 +10,7 @@
 ///     4 0 1 3 2                     number of corners, then vertices counter-clockwise seen from outside
 ///     ...
 ///
-/// Integers only, so that no locale and no decimal rounding comes in.
+/// Integers only, so that locales and decimal rounding play no role.
 #include <tactus/math/instantiate.h>
 #include <tactus/math/refuse.h>
 #include <tactus/shape/hull.h>
@@ -33,7 +33,7 @@ constexpr const char* version = "1";
 // ---- numbers ----
 
 std::string to_text(long double value) {
-  constexpr int bits = 64;  // the longest significand, long double's
+  constexpr int bits = 64;  // the longest significand, that of long double
   int exponent = 0;
   auto significand = static_cast<std::uint64_t>(std::ldexp(std::frexp(std::abs(value), &exponent), bits));
   exponent -= bits;
@@ -82,7 +82,7 @@ void expect(std::istream& is, const std::string& word) {
 
 // ---- parts ----
 
-/// Grows with what is there: a count in a file is no reason to allocate.
+/// Grows with the data read: a count in a file must not cause an allocation.
 template <Scalar T> std::vector<Vec3<T>> read_vertices(std::istream& is) {
   expect(is, "vertices");
   const std::uint32_t count = read_count(is, "the number of vertices");
@@ -133,8 +133,8 @@ template <Scalar T> FaceSet<T> face_set(std::span<const Vec3<T>> vertices, const
   return all;
 }
 
-/// Fewer digits than float's are those of a needle, which from_points could make no hull of with more. They would excuse
-/// any dent, so the file is not believed: its vertices must give the same faces once more.
+/// Fewer digits than float's belong to a needle, for which from_points found no hull with more digits. Such a precision
+/// would permit any dent, so the file is not trusted: its vertices must give the same faces again.
 template <Scalar T> void check_few_digits(std::span<const Vec3<T>> vertices, const FaceLoops& faces, double roundoff) {
   if (roundoff <= hull_roundoff<float> || faces.size() == 0) return;
   const Hull<T> again = Hull<T>::from_points(vertices);

@@ -1,5 +1,5 @@
 #pragma once
-/// The normal of a polygon in space, correct even where the polygon is a sliver.
+/// The normal of a polygon in space, correct even for slivers.
 #include <tactus/math/vec3.h>
 
 #include <cmath>

@@ -9,15 +9,15 @@ namespace tactus {
 
 namespace detail {
 
-/// Properties of a solid symmetric about the z axis's planes x = 0 and y = 0, from its volume, the height of its
-/// centroid and its second moments about the origin.
+/// Properties of a solid symmetric about the planes x = 0 and y = 0, from its volume, the height of its centroid and
+/// its second moments about the origin.
 template <Scalar T> constexpr MassProperties<T> from_moments(T volume, T height, const Vec3<T>& moments) {
   const Vec3<T> central{moments.x, moments.y, moments.z - volume * square(height)};
   return {volume, {T(0), T(0), height}, inertia_from_moments(Mat3<T>::diagonal(central)), T(0)};
 }
 
-/// The solid between z = -h and z = +h whose section at z has the given area and second moments ∫x², ∫y²; its centroid is
-/// known. Three-point Gauss quadrature is exact for polynomials up to degree five: all shapes with linear profiles.
+/// The solid between z = -h and z = +h whose section at z has the given area and second moments ∫x², ∫y²; its centroid
+/// is known. Three-point Gauss quadrature is exact for polynomials up to degree five: all shapes with linear profiles.
 template <Scalar T, class Section> MassProperties<T> stacked_sections(T h, const Vec3<T>& centroid, Section&& section) {
   const T node = h * sqrt(T(0.6L));
   const T nodes[] = {-node, T(0), node};
@@ -55,7 +55,7 @@ template <Scalar T> MassProperties<T> flat_mass(const Vec3<T>& centroid) {
   return {T(0), centroid, Mat3<T>::zero(), T(0)};
 }
 
-/// In long double, whose range holds the squares of gamma functions near their pole at 0.
+/// In long double, which can represent the squares of gamma functions near their pole at 0.
 template <Scalar T> T beta(T x, T y) {
   using Work = long double;
   return T(std::tgamma(Work(x)) * std::tgamma(Work(y)) / std::tgamma(Work(x) + Work(y)));
@@ -145,14 +145,14 @@ template <Scalar T> MassProperties<T> mass_properties(const Hull<T>& s) {
   return integral.result();
 }
 
-/// Unbounded: infinite volume, no centroid worth the name.
+/// Unbounded: infinite volume, no meaningful centroid.
 template <Scalar T> MassProperties<T> mass_properties(const HalfSpace<T>&) {
   return {infinity<T>, {}, Mat3<T>::diagonal({infinity<T>, infinity<T>, infinity<T>}), T(0)};
 }
 
 template <Scalar T> MassProperties<T> mass_properties(const Custom<T>& s) { return s.mass_properties(); }
 
-/// Any other convex shape: its own answer if it has one, else quadrature.
+/// Any other convex shape: its own function if it has one, otherwise quadrature.
 template <Convex S> MassProperties<scalar_t<S>> mass_properties(const S& s) {
   if constexpr (requires { s.mass_properties(); }) {
     return s.mass_properties();

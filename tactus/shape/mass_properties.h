@@ -1,6 +1,6 @@
 #pragma once
-/// Volume, centroid and inertia of a solid, and the two ways to get them where there is no closed form:
-/// the divergence theorem over a closed surface of triangles, and quadrature over such a surface made from supports.
+/// Volume, centroid and inertia of a solid, and the two ways to compute them without a closed form: the divergence
+/// theorem over a closed surface of triangles, and quadrature over such a surface made from supports.
 #include <tactus/shape/convex.h>
 
 #include <vector>
@@ -12,7 +12,7 @@ template <Scalar T> struct MassProperties {
   T volume{};
   Vec3<T> centroid{};
   Mat3<T> inertia = Mat3<T>::zero();  // about the centroid
-  T relative_error{};  // estimated, of each of these (of the centroid: per bounding radius); 0: rounding only
+  T relative_error{};  // estimate, for each of these (for the centroid: per bounding radius); 0: rounding only
 
   friend std::ostream& operator<<(std::ostream& os, const MassProperties& m) {
     return os << "volume " << m.volume << ", centroid " << m.centroid << ", inertia " << m.inertia
@@ -25,9 +25,9 @@ template <Scalar T> constexpr Mat3<T> inertia_from_moments(const Mat3<T>& moment
   return Mat3<T>::identity() * trace(moments) - moments;
 }
 
-/// Sums signed tetrahedra (reference, a, b, c) over the triangles of a closed surface, seen counter-clockwise from
-/// outside. A reference inside the solid keeps all terms positive, hence accurate. Sums run in double at least:
-/// thousands of float terms would cost half their digits.
+/// Sums signed tetrahedra (reference, a, b, c) over the triangles of a closed surface, counter-clockwise from outside.
+/// A reference inside the solid keeps all terms positive, hence accurate. Sums use at least double: thousands of float
+/// terms would cost half their digits.
 template <Scalar T> class SolidIntegral {
   using Work = std::conditional_t<std::same_as<builtin_t<T>, long double>, long double, double>;
   using Vec = Vec3<Work>;
@@ -63,8 +63,8 @@ template <Scalar T> class SolidIntegral {
 
 namespace detail {
 
-/// Properties of the surface through the support points of a grid of directions: each face of an octahedron is cut
-/// into n² triangles and pushed out to the shape. A shape thinner than the rounding of these points counts as flat.
+/// Properties of the surface through the support points of a grid of directions: each face of an octahedron is cut into
+/// n² triangles and projected onto the shape. A shape thinner than the rounding of these points counts as flat.
 template <Convex S, class T = scalar_t<S>> MassProperties<T> support_surface_mass(const S& s, int n) {
   SolidIntegral<T> integral(s.center());
   T area{};
@@ -96,8 +96,8 @@ template <Convex S, class T = scalar_t<S>> MassProperties<T> support_surface_mas
 }  // namespace detail
 
 /// Mass properties of any convex shape from its support mapping alone. The inscribed surface converges with the square
-/// of the grid width, so two grids are extrapolated to width zero. The stated error is twice the change that the finer
-/// grid brought: enough where edges and rims slow the convergence down to the power 0.6 of the width.
+/// of the grid width, so two grids are extrapolated to width zero. The stated error is twice the change from the
+/// coarser to the finer grid: enough even if edges and rims slow the convergence to the power 0.6 of the width.
 template <Convex S, class T = scalar_t<S>> MassProperties<T> mass_by_quadrature(const S& s, int grid = 64) {
   const MassProperties<T> coarse = detail::support_surface_mass(s, grid / 4);
   const MassProperties<T> middle = detail::support_surface_mass(s, grid / 2);

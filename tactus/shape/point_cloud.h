@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// The convex hull of points, without its topology: no time goes into building it, every support call visits them all,
-/// and its contacts have no features. Hull::from_points is the better choice for points that are used often.
+/// The convex hull of points, without its topology: no build time, but every support call visits all points, and its
+/// contacts have no features. Hull::from_points is the better choice for points that are used often.
 template <Scalar T> class PointCloud {
  public:
   using Scalar = T;

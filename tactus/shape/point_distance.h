@@ -1,5 +1,5 @@
 #pragma once
-/// How far a point is from a segment and from a triangle.
+/// The distance of a point from a segment and from a triangle.
 #include <tactus/math/vec2.h>
 #include <tactus/math/vec3.h>
 
@@ -13,7 +13,7 @@ template <class Point> double distance_to_segment(const Point& p, const Point& a
   return norm(a + along * t - p);
 }
 
-/// The height above the triangle if the point projects into it, else the distance from its edges.
+/// The height above the triangle if the point projects into it, otherwise the distance from its edges.
 inline double distance_to_triangle(const Vec3<double>& p, const Vec3<double>& a, const Vec3<double>& b,
                                    const Vec3<double>& c) {
   const Vec3<double> normal = unit_or_zero(cross(b - a, c - a));

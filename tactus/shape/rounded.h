@@ -3,7 +3,7 @@
 /// [Olvång 2010, Table 1] S_sphere, S_capsule, S_lozenge, S_roundbox, S_wheel.
 ///
 /// `support` is the core's; full_support(shape, direction) adds the ball. Features are the core's, except that an edge
-/// or vertex becomes `curved` (its index keeps which, see rounded_feature): under a ball both are smooth.
+/// or vertex becomes `curved` (its index records which, see rounded_feature): a ball makes both smooth.
 #include <tactus/shape/box.h>
 #include <tactus/shape/flat.h>
 
@@ -15,7 +15,7 @@ inline constexpr std::uint32_t mark_under_ball[] = {1u << 28, 1u << 29, 0, 0};  
 
 }  // namespace detail
 
-/// What a core's feature is called once a ball of positive radius surrounds it.
+/// The name of a core's feature once a ball of positive radius surrounds it.
 constexpr Feature rounded_feature(Feature core) {
   const std::uint32_t mark = detail::mark_under_ball[static_cast<std::size_t>(core.kind)];
   return {mark ? FeatureKind::curved : core.kind, core.index | mark};
@@ -72,7 +72,7 @@ template <Convex S> struct Rounded {
   }
 };
 
-/// The members every named rounded shape shares, for a shape with functions core() and ball().
+/// The members that all named rounded shapes share, for a shape with functions core() and ball().
 #define TACTUS_ROUNDED_MEMBERS(Name)                                                                              \
   constexpr Vec3<T> support(const Vec3<T>& d) const { return core().support(d); }                                 \
   friend constexpr T radius(const Name& s) { return s.ball(); }                                                   \
@@ -101,7 +101,7 @@ template <Scalar T> struct Sphere {
   TACTUS_ROUNDED_MEMBERS(Sphere);
 };
 
-/// Segment + ball: half_height is the segment's, so the capsule reaches to half_height + radius.
+/// Segment + ball: half_height is the segment's, so the capsule extends to half_height + radius.
 template <Scalar T> struct Capsule {
   using Scalar = T;
   static constexpr std::string_view name = "Capsule";
@@ -132,7 +132,7 @@ template <Scalar T> struct Lozenge {
   TACTUS_ROUNDED_MEMBERS(Lozenge);
 };
 
-/// Box + ball: half is the core's, so the shape reaches to half + radius.
+/// Box + ball: half is the core's, so the shape extends to half + radius.
 template <Scalar T> struct RoundBox {
   using Scalar = T;
   static constexpr std::string_view name = "RoundBox";

@@ -1,6 +1,6 @@
 #pragma once
-/// Shape<T>: the owning value that holds any shape. Cheap to copy (hulls and custom shapes are shared), checked when
-/// made, and itself a model of Convex: everything that takes a convex shape takes a Shape.
+/// Shape<T>: the owning value that holds any shape. Cheap to copy (hulls and custom shapes are shared), checked on
+/// construction, and itself a model of Convex: everything that takes a convex shape takes a Shape.
 #include <tactus/math/export.h>
 #include <tactus/shape/all_shapes.h>
 #include <tactus/shape/composite.h>
@@ -20,15 +20,15 @@ template <Scalar T> class Shape;
 
 namespace detail {
 
-/// Throws std::invalid_argument: the shape reaches beyond the range of T. Not here, where every file would learn how to
-/// print all shapes.
+/// Throws std::invalid_argument: the shape extends beyond the range of T. Not in the header, so that not every file has
+/// to compile the printing of all shapes.
 template <Scalar T> [[noreturn]] TACTUS_API void reject_extent(const Shape<T>& shape);
 
 template <class S, class Variant> inline constexpr bool is_one_of = false;
 template <class S, class... Alternatives>
 inline constexpr bool is_one_of<S, std::variant<Alternatives...>> = (std::same_as<S, Alternatives> || ...);
 
-/// A variant of all types but the first, which is there for the comma after it.
+/// A variant of all types but the first, which only exists because of the comma after it.
 template <class First, class... Alternatives> struct VariantBut { using type = std::variant<Alternatives...>; };
 
 }  // namespace detail
@@ -41,7 +41,7 @@ template <Scalar T> class Shape {
 #undef TACTUS_ALTERNATIVE
   template <class S> static constexpr bool is_alternative = detail::is_one_of<S, Value>;
 
-  /// Any built-in shape; throws std::invalid_argument that names a size that is negative, NaN or infinite.
+  /// Any built-in shape; throws std::invalid_argument with the name of a size that is negative, NaN or infinite.
   template <class S>
     requires(is_alternative<S>)
   Shape(const S& s) : value_(s) {  // implicit: `const Shape box = Box{...};`
@@ -68,7 +68,7 @@ template <Scalar T> class Shape {
   bool bounded() const { return kind() != ShapeKind::half_space; }
   template <class S> const S* get_if() const { return std::get_if<S>(&value_); }
 
-  /// f of the shape within. A switch: std::visit over this many alternatives goes through a table of calls.
+  /// Calls f with the contained shape. A switch: std::visit over so many alternatives uses a table of calls.
   template <class F> constexpr decltype(auto) visit(F&& f) const {
     switch (kind()) {
 #define TACTUS_CASE(Type, kind) \
@@ -79,7 +79,7 @@ template <Scalar T> class Shape {
     return f(as<Custom<T>>());  // never reached
   }
 
-  /// The common kinds in line: a call would pass the directions and points through memory (20 % of a GJK query).
+  /// The common kinds inline: a call would pass the directions and points through memory (20 % of a GJK query).
   [[gnu::always_inline]] Vec3<T> support(const Vec3<T>& d) const {
     switch (kind()) {
       case ShapeKind::box: return as<Box<T>>().support(d);
@@ -157,14 +157,14 @@ template <Scalar T> class Shape {
   [[gnu::noinline]] Vec3<T> support_of_other_kinds(const Vec3<T>& d) const {
     return visit_bounded([&](const auto& s) -> Vec3<T> { return s.support(d); }, [&] { return far_along(d); });
   }
-  /// A half-space has no farthest point: infinity along the direction stands for it.
+  /// A half-space has no farthest point: infinity along the direction is returned instead.
   static Vec3<T> far_along(const Vec3<T>& d) {
     const auto far = [](T x) { return x == T(0) ? T(0) : sign(x) * infinity<T>; };
     return {far(d.x), far(d.y), far(d.z)};
   }
 
   Value value_;
-  T radius_{}, bounding_radius_{}, origin_radius_{}, inscribed_radius_{};  // kept: every query asks for them
+  T radius_{}, bounding_radius_{}, origin_radius_{}, inscribed_radius_{};  // stored, because every query needs them
   Vec3<T> center_{};
   bool polytope_ = false;
 };

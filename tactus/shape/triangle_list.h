@@ -1,5 +1,5 @@
 #pragma once
-/// Triangles as plain numbers: what files hold, and what meshes and decompositions are made from.
+/// Triangles as plain numbers: the content of mesh files, and the input of meshes and decompositions.
 #include <tactus/math/vec3.h>
 
 #include <array>
@@ -7,10 +7,9 @@
 
 namespace tactus {
 
-/// A triangle is three indices into `vertices`, counter-clockwise as seen from outside. Nothing is checked here:
-/// whoever makes something of it does that.
-template <class T>
-struct TriangleList {
+/// A triangle is three indices into `vertices`, counter-clockwise seen from outside. Nothing is checked here; the code
+/// that uses the list must do that.
+template <class T> struct TriangleList {
   std::vector<Vec3<T>> vertices;
   std::vector<std::array<int, 3>> triangles;
 };

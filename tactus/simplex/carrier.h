@@ -1,5 +1,5 @@
 #pragma once
-/// What the methods share once they know which points carry the nearest point: its place, its weights, and the proof.
+/// What the methods share once the points that carry the nearest point are known: its position, weights, and proof.
 ///
 /// S is the size of the simplex, √Σ|y|² over its points; all allowances for rounding are multiples of u S.
 #include <tactus/simplex/simplex.h>
@@ -19,8 +19,8 @@ template <Scalar T> constexpr Nearest<T> on_point(const Points<T>& y, std::size_
   return r;
 }
 
-/// The point of the line through y[i], y[j] nearest the origin. Written as a cross product with the edge, it is
-/// perpendicular to it to the last digit even where it is small against the ends.
+/// The point of the line through y[i], y[j] nearest the origin. Computed as a cross product with the edge, it is
+/// perpendicular to the edge to the last digit even if it is small compared with the ends.
 template <Scalar T> constexpr Nearest<T> on_line(const Points<T>& y, std::size_t i, std::size_t j) {
   const Vec3<T> e = y[j] - y[i];
   const T inverse = T(1) / norm_squared(e);
@@ -32,18 +32,19 @@ template <Scalar T> constexpr Nearest<T> on_line(const Points<T>& y, std::size_t
 }
 
 /// The point of the plane through y[i], y[j], y[k] nearest the origin, along the plane's normal.
-/// The first weight is a ratio of areas, the second what is then left along e: their errors move the point by a few
-/// u S however thin the triangle (two ratios of areas would move it along the triangle by that over its sine).
-/// A thin triangle's e × f leans along its edges by u/sine; from the part of f across e (below a sine of 1/8), it can
-/// only turn about e, which shortens the point by u²/sine². No answer (weights 0) where that is more than a roundoff,
-/// sine² ≤ 16 u, or where fourth powers of its lengths leave the range of T.
+/// The first weight is a ratio of areas, the second comes from the remainder along e: their errors move the point by a
+/// few u S however thin the triangle is (two ratios of areas would move it along the triangle by u S divided by its
+/// sine).
+/// A thin triangle's e × f tilts along its edges by u/sine. Computed from the part of f perpendicular to e (below a
+/// sine of 1/8), it can only turn about e, which shortens the point by u²/sine². No answer (weights 0) if that is more
+/// than a roundoff, sine² ≤ 16 u, or if fourth powers of its lengths leave the range of T.
 template <Scalar T> constexpr Nearest<T> on_plane(const Points<T>& y, std::size_t i, std::size_t j, std::size_t k) {
   const Vec3<T> e = y[j] - y[i], f = y[k] - y[i];
   const T e2 = norm_squared(e), f2 = norm_squared(f), e_f = dot(e, f);
   Vec3<T> n = cross(e, f);
   T n2 = norm_squared(n);
   const auto sine_squared_above = [&](T bound) {
-    constexpr auto smallest = std::numeric_limits<T>::min();  // what comes near it has lost digits
+    constexpr auto smallest = std::numeric_limits<T>::min();  // values near it have lost digits
     return n2 > bound * e2 * f2 && n2 > smallest / unit_roundoff<T> && is_finite(n2);
   };
   if (!sine_squared_above(T(1) / T(64))) {
@@ -60,7 +61,7 @@ template <Scalar T> constexpr Nearest<T> on_plane(const Points<T>& y, std::size_
   return r;
 }
 
-/// Six times the volumes of the tetrahedra (0, face opposite y[i]), positive where the origin is on the inner side.
+/// Six times the volumes of the tetrahedra (0, face opposite y[i]), positive if the origin is on the inner side.
 template <Scalar T> constexpr std::array<T, 4> volumes(const Points<T>& y) {
   const Vec3<T> e = y[1] - y[0], f = y[2] - y[0], g = y[3] - y[0], n = cross(f, g), m = cross(e, y[0]);
   const T whole = dot(e, n), side = sign(whole);
@@ -68,8 +69,8 @@ template <Scalar T> constexpr std::array<T, 4> volumes(const Points<T>& y) {
   return {side * whole - v1 - v2 - v3, v1, v2, v3};
 }
 
-/// The origin as four points enclose it. No answer (weights 0) where the weights miss it by more than 16 u S: volumes
-/// mean little in slivers.
+/// The origin, enclosed by four points. No answer (weights 0) if the weights miss it by more than 16 u S: volumes are
+/// unreliable in slivers.
 template <Scalar T> constexpr Nearest<T> in_space(const Points<T>& y, const std::array<T, 4>& volume) {
   const T inverse = T(1) / (volume[0] + volume[1] + volume[2] + volume[3]);
   Nearest<T> r;
@@ -81,9 +82,9 @@ template <Scalar T> constexpr Nearest<T> in_space(const Points<T>& y, const std:
   return norm_squared(sum) <= square(T(16) * unit_roundoff<T>) * size_squared(y, 15) ? r : Nearest<T>{};
 }
 
-/// Is y[i] no nearer than v along v? A point v carried by some of the occupied points is nearest the origin of their
-/// whole hull exactly when that holds for all the others, v·y ≥ v·v (Kuhn and Tucker): this is how an answer proves
-/// itself. Rounding moves v by a few u S, so y[i] may be nearer by 8 u S, and v may be as good as zero.
+/// Is y[i] no nearer than v along v? A point v carried by some of the occupied points is the point of the whole hull
+/// nearest the origin exactly if v·y ≥ v·v for all the others (Kuhn and Tucker): this proves an answer. Rounding moves
+/// v by a few u S, so y[i] may be nearer by 8 u S, and v may be zero to rounding.
 template <Scalar T> constexpr bool no_nearer(const Points<T>& y, unsigned occupied, std::size_t i, const Vec3<T>& v) {
   const T v2 = norm_squared(v), excess = v2 - dot(v, y[i]);
   if (excess <= T(0)) return true;
@@ -91,7 +92,7 @@ template <Scalar T> constexpr bool no_nearer(const Points<T>& y, unsigned occupi
   return excess <= allowance * length || length <= allowance;
 }
 
-/// Is r an answer that no point it does without would improve?
+/// Is r an answer that none of the unused points would improve?
 template <Scalar T> constexpr bool is_proven(const Points<T>& y, unsigned occupied, const Nearest<T>& r) {
   const unsigned carrier = r.support();
   for (std::size_t i = 0; i < 4; ++i) {

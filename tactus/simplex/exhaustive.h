@@ -1,14 +1,14 @@
 #pragma once
-/// Nearest point of a simplex to the origin by trying every subset: slow and sure.
+/// Nearest point of a simplex to the origin by trying every subset: slow but reliable.
 #include <tactus/simplex/carrier.h>
 
 namespace tactus::simplex {
 
-/// Each subset of the points spans an affine hull; its point nearest the origin lies in the simplex where all weights
-/// are positive, and the nearest of these points is the answer. Nothing is decided by the sign of a volume, and the
-/// weights come from an orthogonal elimination (modified Gram-Schmidt), which is backward stable: every point compared
-/// lies in the hull to a roundoff of the largest |y|, whatever the shape of the simplex. The other methods fall back
-/// on this one where theirs ends without an answer that proves itself.
+/// Each subset of the points spans an affine hull. Its point nearest the origin lies in the simplex if all weights are
+/// positive, and the nearest of these points is the answer. Nothing depends on the sign of a volume, and the weights
+/// come from an orthogonal elimination (modified Gram-Schmidt), which is backward stable: every point compared lies in
+/// the hull to a roundoff of the largest |y|, whatever the shape of the simplex. The other methods fall back on this
+/// one if they find no proven answer.
 template <Scalar T> class Exhaustive {
  public:
   constexpr Nearest<T> nearest(const Points<T>& y, unsigned occupied, int /*newest*/ = -1) const {
@@ -31,12 +31,12 @@ template <Scalar T> class Exhaustive {
     return best;
   }
 
-  /// The nearest point of the affine hull, carried by the subset if its weights are positive. No answer (weights 0)
-  /// where a point depends on the others, and for four points that do not enclose the origin: they add nothing then.
+  /// The nearest point of the affine hull, carried by the subset if its weights are positive. No answer (weights 0) if
+  /// a point depends on the others, or for four points that do not enclose the origin: these add nothing.
   static constexpr Nearest<T> eliminated(const Points<T>& y, unsigned subset) {
     const Slots s(subset);
     const int n = s.count - 1;
-    Vec3<T> q[3];  // edges from the first point, made perpendicular to one another
+    Vec3<T> q[3];  // edges from the first point, orthogonalized
     T q2[3] = {}, c[3][3] = {}, t[3] = {};  // edge[l] = q[l] + Σ c[m][l] q[m];  t: the weights
     Vec3<T> v = y[s[0]];
     for (int m = 0; m < n; ++m) q[m] = y[s[m + 1]] - y[s[0]];

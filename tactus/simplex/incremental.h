@@ -1,23 +1,24 @@
 #pragma once
-/// Nearest point of a simplex to the origin where the newest point is known to matter: the step inside GJK.
+/// Nearest point of a simplex to the origin if the newest point is known to be needed: the step inside GJK.
 #include <tactus/math/one_by_one.h>
 #include <tactus/simplex/signed_volumes.h>
 
 namespace tactus::simplex {
 
 /// GJK adds a point w that lies nearer along v than the whole simplex did, so the new nearest point is carried by a
-/// subset that holds w: {w}, an edge, a triangle, or all four. These seven are half of all subsets, and their signed areas
-/// and volumes share the edges at w. Slivers, whose sides mean little, go to SignedVolumes, which proves its answer.
-/// It is the fast path beside that method, tested against it; GJK asks the exhaustive one where this makes no progress.
+/// subset that contains w: {w}, an edge, a triangle, or all four. These are half of all subsets, and their signed areas
+/// and volumes share the edges at w. Slivers, whose signs are unreliable, go to SignedVolumes, which proves its answer.
+/// This is the fast path for that method, and is tested against it; GJK uses the exhaustive method if this one makes no
+/// progress.
 template <Scalar T> class Incremental {
  public:
-  /// The newest point must be the last of those occupied, and no slot before it empty.
+  /// The newest point must be the last of the occupied ones, with no empty slot before it.
   constexpr Nearest<T> nearest(const Points<T>& y, unsigned /*occupied*/, int newest) const {
     return extended(y, newest, y[static_cast<std::size_t>(newest)]);
   }
 
-  /// Of the first `count` points of y and the newest, w, which has the last weight. It does not lie in memory beside
-  /// the others yet: the processor would wait for it to arrive there.
+  /// For the first `count` points of y and the newest, w, which gets the last weight. w is not stored beside the others
+  /// yet: the processor would wait for the store.
   [[gnu::always_inline]] constexpr Nearest<T> extended(const Points<T>& y, int count, const Vec3<T>& w) const {
     switch (count) {
       case 0: return {w, {T(1)}};
@@ -57,7 +58,7 @@ template <Scalar T> class Incremental {
                    n2 * T(64) < norm_squared(e) * norm_squared(f) || !(area_i + area_j < n2)};
       return r;
     }
-    const bool beyond_e = !(area_j > T(0)) && along_e > T(0);  // the edge from w to i may carry it
+    const bool beyond_e = !(area_j > T(0)) && along_e > T(0);  // the nearest point may be on the edge from w to i
     const bool beyond_f = !(area_i > T(0)) && along_f > T(0);
     if (!beyond_e && !beyond_f) return {w};
     const Part on_e = on_line_from(w, e, along_e);
@@ -70,7 +71,7 @@ template <Scalar T> class Incremental {
     const Vec3<T> e = y[0] - w, f = y[1] - w, g = y[2] - w;
     const Vec3<T> ef = cross(e, f), fg = cross(f, g), ge = cross(g, e);  // along the normals of the faces at w
     const T whole = dot(ef, g), side = sign(whole);
-    // Volumes of the tetrahedra (0, face at w), positive where the origin is on the outer side of the face.
+    // Volumes of the tetrahedra (0, face at w), positive if the origin is on the outer side of the face.
     const T at_ef = side * dot(ef, w), at_fg = side * dot(fg, w), at_ge = side * dot(ge, w);
     const bool beyond_ef = at_ef > T(0), beyond_fg = at_fg > T(0), beyond_ge = at_ge > T(0);
     if (!beyond_ef && !beyond_fg && !beyond_ge)
@@ -91,7 +92,7 @@ template <Scalar T> class Incremental {
     return sliver ? proven(y, 3, w) : best;
   }
 
-  /// The origin as the four points enclose it, if the weights of the old points prove that to 16 u S (as in_space does).
+  /// The origin, enclosed by the four points, if the weights of the old points prove that to 16 u S (as in in_space).
   static constexpr Nearest<T> inside(const Points<T>& y, const Vec3<T>& w, T i, T j, T k) {
     const T rest = T(1) - i - j - k;
     const Vec3<T> sum = i * y[0] + j * y[1] + k * y[2] + rest * w;
@@ -100,14 +101,14 @@ template <Scalar T> class Incremental {
     return good ? Nearest<T>{{}, {i, j, k, rest}} : proven(y, 3, w);
   }
 
-  /// For slivers, whose sides mean little. Rare, and so out of the way of the code above.
+  /// For slivers, whose signs are unreliable. Rare, so not inlined.
   [[gnu::noinline]] static constexpr Nearest<T> proven(Points<T> y, int count, const Vec3<T>& w) {
     y[static_cast<std::size_t>(count)] = w;
     return SignedVolumes<T>{}.nearest(y, (2u << count) - 1, count);
   }
 
-  /// Along the line from w; `along` is -w·e. As on_line, which is worth its two cross products only where the point is
-  /// much nearer than the ends.
+  /// Along the line from w; `along` is -w·e. Like on_line, whose two cross products pay off only if the point is much
+  /// nearer than the ends.
   [[gnu::always_inline]] static constexpr Part on_line_from(const Vec3<T>& w, const Vec3<T>& e, T along) {
     const T inverse = T(1) / norm_squared(e), t = along * inverse;
     const Vec3<T> point = w + t * e;
@@ -115,7 +116,7 @@ template <Scalar T> class Incremental {
     return {near ? cross(e * inverse, cross(w, e)) : point, t};
   }
 
-  /// The same, out of memory: on_triangle has many ends, and each writes its answer in another way.
+  /// The same value through memory: on_triangle has many exits, and each would write its answer in a different way.
   [[gnu::always_inline]] static constexpr Part settled(const Part& r) {
     const Vec3<T> ij = one_by_one(Vec3<T>{r.i, r.j, T(0)});
     return {one_by_one(r.point), ij.x, ij.y, r.sliver};

@@ -6,10 +6,10 @@
 namespace tactus::simplex {
 
 /// Each dimension asks the same question: on which side of its facets does the origin's projection lie? If it is beyond
-/// none, the simplex itself carries the nearest point; otherwise a facet that it is beyond does, and that facet's answer
-/// is the one that proves itself: the vertex opposite is no nearer. Where rounding has spoilt the sides (slivers,
-/// repeated points) no answer may prove itself, and all subsets are tried.
-/// differs from [Montanari 2017]: sides are taken in the simplex's own plane or space, not projected onto coordinate
+/// none, the simplex itself carries the nearest point. Otherwise a facet that it is beyond carries it, and the right
+/// facet is the one whose answer is proven: the opposite vertex is no nearer. If rounding has spoilt the signs
+/// (slivers, repeated points), no answer may be proven, and all subsets are tried.
+/// differs from [Montanari 2017]: signs are computed in the simplex's own plane or space, not projected onto coordinate
 /// planes, and answers are checked; both make them right for slivers.
 template <Scalar T> class SignedVolumes {
  public:
@@ -34,7 +34,7 @@ template <Scalar T> class SignedVolumes {
   static constexpr Nearest<T> of_triangle(const Points<T>& y, std::size_t i, std::size_t j, std::size_t k) {
     const unsigned all = 1u << i | 1u << j | 1u << k;
     const Vec3<T> e = y[j] - y[i], f = y[k] - y[i], n = cross(e, f), m = cross(n, y[i]);
-    // Of (0, opposite edge) as seen along n. Signs before ratios: the branches need not wait for a division.
+    // Areas of (0, opposite edge) as seen along n. Signs before ratios: the branches need not wait for a division.
     const T area_j = -dot(f, m), area_k = dot(e, m);
     const std::array<T, 3> area{norm_squared(n) - area_j - area_k, area_j, area_k};
     Nearest<T> r;

@@ -1,14 +1,14 @@
 #pragma once
-/// The small problem inside GJK: of up to four points, find the combination nearest the origin.
+/// The subproblem inside GJK: find the convex combination of up to four points that is nearest the origin.
 ///
 /// A method is a class template over the scalar with
 ///
 ///     Nearest<T> nearest(const Points<T>& y, unsigned occupied, int newest);
 ///
-/// `occupied` has bit i set where y[i] takes part; `newest` is the slot filled last (methods may use that the answer
-/// must involve it, or keep what they computed for the others). The weights are barycentric coordinates: zero where a
-/// point is not needed, which is how it leaves the simplex. johnson.h, voronoi.h and signed_volumes.h are the three;
-/// exhaustive.h is the slow one they fall back on. docs/algorithms/simplex_methods.md compares them.
+/// `occupied` has bit i set if y[i] takes part; `newest` is the slot filled last (a method may rely on the answer
+/// involving it, or keep its results for the others). The weights are barycentric coordinates: a weight of zero means
+/// that a point is not needed and leaves the simplex. The three methods are johnson.h, voronoi.h and signed_volumes.h;
+/// exhaustive.h is the slow fallback. docs/algorithms/simplex_methods.md compares them.
 #include <tactus/math/vec3.h>
 
 #include <array>
@@ -18,9 +18,9 @@ namespace tactus::simplex {
 
 template <Scalar T> using Points = std::array<Vec3<T>, 4>;
 
-/// point = Σ weights[i] y[i], nearest the origin. Where three points carry it, `point` is computed along the normal of
-/// their plane, not as that sum (and where two do, across their edge): its direction then keeps all digits however near
-/// the origin it lies.
+/// point = Σ weights[i] y[i], nearest the origin. If three points carry it, `point` is computed along the normal of
+/// their plane, not as that sum (if two do, perpendicular to their edge): its direction then keeps all digits however
+/// near the origin it lies.
 template <Scalar T> struct Nearest {
   Vec3<T> point{};
   std::array<T, 4> weights{};

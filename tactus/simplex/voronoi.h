@@ -4,11 +4,11 @@
 
 namespace tactus::simplex {
 
-/// Planes through the features of the simplex tell which feature the origin is nearest to, and that feature gives the
+/// Planes through the features of the simplex show which feature the origin is nearest to, and that feature gives the
 /// point. The tests follow the thesis.
-/// differs from [Olvång 2010, §2.3.2]: an answer counts only if it proves itself (no other vertex is nearer), else all
-/// subsets are tried. The tests assume a simplex that is not degenerate, and the elimination among three faces is not
-/// sound: of random tetrahedra with the origin in front of three faces it misses the nearest in one of twenty.
+/// differs from [Olvång 2010, §2.3.2]: an answer counts only if it is proven (no other vertex is nearer); otherwise all
+/// subsets are tried. The tests assume a simplex that is not degenerate, and the elimination among three faces is
+/// unsound: for random tetrahedra with the origin in front of three faces it misses the nearest in one of twenty cases.
 template <Scalar T> class Voronoi {
  public:
   constexpr Nearest<T> nearest(const Points<T>& y, unsigned occupied, int /*newest*/) const {
@@ -25,7 +25,7 @@ template <Scalar T> class Voronoi {
   static constexpr Nearest<T> closest(const Points<T>& y, std::size_t a, std::size_t b) {
     const Vec3<T> c = y[b] - y[a];
     const T t = -dot(y[a], c) / norm_squared(c);  // differs from [Olvång 2010, Algorithm 2]: line 3 lacks a minus
-    if (!(t > T(0))) return on_point(y, a);  // differs: at t = 0 and 1 one end is enough; so it is where a = b
+    if (!(t > T(0))) return on_point(y, a);  // differs: at t = 0 and 1 one end is enough, and also if a = b
     if (!(t < T(1))) return on_point(y, b);
     return on_line(y, a, b);
   }
@@ -49,14 +49,15 @@ template <Scalar T> class Voronoi {
     return on_plane(y, a, b, c);
   }
 
-  /// The tetrahedron: of the faces that the origin is in front of, split planes leave one. Face m lies opposite vertex m.
+  /// The tetrahedron: among the faces that the origin is in front of, split planes select one. Face m lies opposite
+  /// vertex m.
   static constexpr Nearest<T> closest(const Points<T>& y) {
     const Vec3<T> center = (y[0] + y[1] + y[2] + y[3]) * T(0.25);
     unsigned best = 4;
     for (unsigned m = 0; m < 4; ++m) {
       const Slots x(15u & ~(1u << m));
       const Vec3<T> n = cross(y[x[1]] - y[x[0]], y[x[2]] - y[x[0]]);
-      // differs from [Olvång 2010, §2.3.2]: where this holds, origin and tetrahedron are on different sides, not the same
+      // differs from [Olvång 2010, §2.3.2]: if this holds, origin and tetrahedron are on different sides, not the same
       if ((dot(n, y[x[0]] - center) > T(0)) != (dot(n, y[x[0]]) < T(0))) continue;
       best = best == 4 ? m : closer(y, best, m);
     }
@@ -65,8 +66,8 @@ template <Scalar T> class Voronoi {
     return closest(y, x[0], x[1], x[2]);
   }
 
-  /// Of two faces that the origin is in front of, the one on whose side of the split plane it lies: the plane through
-  /// their common edge, perpendicular to the first.
+  /// Among two faces that the origin is in front of, the one on whose side of the split plane it lies: the plane
+  /// through their common edge, perpendicular to the first.
   static constexpr unsigned closer(const Points<T>& y, unsigned first, unsigned second) {
     const Slots edge(15u & ~(1u << first | 1u << second));  // face `first` is this edge and the vertex `second`
     const Vec3<T>& a = y[edge[0]];

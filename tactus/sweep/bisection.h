@@ -1,5 +1,5 @@
 #pragma once
-/// Time of impact by looking at sub-steps and halving the first one that ends in contact. [course slides on collision
+/// Time of impact by testing sub-steps and halving the first one that ends in contact. [course slides on collision
 /// time]
 #include <tactus/narrow/default.h>
 #include <tactus/sweep/impact.h>
@@ -7,12 +7,12 @@
 
 namespace tactus::bisection {
 
-/// The simple way: the pair is looked at after each of `substeps` equal parts of the motion; where it overlaps for the
-/// first time, binary search narrows the time down until the free end of the interval is within the tolerance.
+/// The simple way: the pair is tested after each of `substeps` equal parts of the motion; at the first overlap, binary
+/// search narrows the time down until the free end of the interval is within the tolerance.
 /// Invariant: free at `before`, in contact at `after`. Each round halves the interval; the cap ends in `stalled`.
-/// What it misses: whatever begins and ends between two looks. A plate of thickness h crossed at v lengths per motion
-/// needs v/h sub-steps and more, and no number is enough for a graze. Nothing is certified but the contact at `upper`:
-/// `lower` stays 0. conservative_advancement.h has none of these flaws.
+/// It misses every contact that begins and ends between two tests. A plate of thickness h crossed at v lengths per
+/// motion needs at least v/h sub-steps, and no number is enough for a graze. Nothing is certified except the contact at
+/// `upper`: `lower` stays 0. conservative_advancement.h has none of these flaws.
 template <class A, class B, class MotionA, class MotionB, class T = scalar_t<A>>
 Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const MotionB& motion_b, int substeps,
                          const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
@@ -50,7 +50,7 @@ Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const 
   for (int k = 0; free.distance > r.resolution; ++k) {
     if (k >= options.max_iterations) return ended(MotionStatus::stalled, before, after, free);
     const T middle = (before + after) / T(2);
-    if (!(middle > before && middle < after)) break;  // neighbouring numbers: nothing is left to halve
+    if (!(middle > before && middle < after)) break;  // adjacent numbers: nothing is left to halve
     const Contact<T> c = contact_at(middle);
     if (c.touching()) {
       after = middle;

@@ -1,19 +1,19 @@
 #pragma once
-/// Two convex shapes on motions of the user's own, of which only speed bounds are known: conservative advancement as in
-/// the papers. [Mirtich 1996]
+/// Two convex shapes on user-defined motions with known speed bounds only: conservative advancement as in the papers.
+/// [Mirtich 1996]
 #include <tactus/core/pair_scale.h>
 #include <tactus/sweep/conservative_advancement.h>
 
 namespace tactus::sweep {
 
-/// Sent to the trace: from a separation of at least gap_from along n, closing at no more than `speed`.
+/// Sent to the trace: from a separation of at least gap_from along n, closing at most at `speed`.
 template <Scalar T> struct SlowAdvance {
   T from, to;
   Vec3<T> n;
   T gap_from, speed;
 };
 
-/// The same interface as MovingPair. Poses are taken as `at` returns them.
+/// The same interface as MovingPair. Poses are used as `at` returns them.
 template <Convex A, BoundedMotion MotionA, Convex B, BoundedMotion MotionB, class T = scalar_t<A>> class BoundedPair {
  public:
   BoundedPair(const A& a, const MotionA& motion_a, const B& b, const MotionB& motion_b, const Options<T>& options)
@@ -70,8 +70,8 @@ template <Convex A, BoundedMotion MotionA, Convex B, BoundedMotion MotionB, clas
   T reach_a_, reach_b_, rounding_, tolerance_;
 };
 
-/// gap(t + Δ) ≥ gap(t) - μ Δ: as far as the gap lasts at the speed of the whole rest, then again at the speed of twice
-/// that stretch, which is often less. At the target already, half the way to the floor.
+/// gap(t + Δ) ≥ gap(t) - μ Δ: first as far as the gap lasts at the maximum speed of the whole rest, then again at the
+/// maximum speed of twice that stretch, which is often less. At the target already: half the way to the floor.
 template <Convex A, class MA, Convex B, class MB, class T, class Trace>
 std::optional<Placement<T>> farthest(const BoundedPair<A, MA, B, MB, T>& course, const Direction<T>& d,
                                      const Placement<T>& from, const Slope<T>& s, T floor, T target, T end, int,
@@ -94,7 +94,7 @@ std::optional<Placement<T>> farthest(const BoundedPair<A, MA, B, MB, T>& course,
 
 namespace tactus::conservative_advancement {
 
-/// For motions of which at least one only states its speed: certified by those bounds alone. It takes more, shorter
+/// For motions of which at least one only states its speed: certified by those bounds alone. It takes more and shorter
 /// steps than for two Motions.
 template <class Trace = NoTrace, Convex A, BoundedMotion MotionA, Convex B, BoundedMotion MotionB,
           class T = scalar_t<A>>

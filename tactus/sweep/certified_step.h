@@ -1,7 +1,7 @@
 #pragma once
 /// How far the separation along one direction is certain to stay above a floor.
 ///
-/// Along a fixed direction the separation is the least over pairs of points, and no pair's has a second derivative
+/// Along a fixed direction the separation is the minimum over pairs of points, and no pair has a second derivative
 /// above K. So s(t) - K t²/2 is concave, and between two times with known values s stays above the parabola of
 /// curvature K through both. That parabola stays above the floor exactly if
 ///     (t1 - t0) √(K/2) ≤ √(s0 - floor) + √(s1 - floor).
@@ -27,7 +27,7 @@ template <Scalar T> constexpr bool stays_above(T floor, T gap_from, T gap_to, T 
   return steepest <= sqrt(gap_from - floor) + sqrt(gap_to - floor);
 }
 
-/// The first x > 0 at which the parabola c + b x + a x²/2, c > 0, is zero; infinity if none.
+/// The first x > 0 at which the parabola c + b x + a x²/2, c > 0, is zero; infinity if there is none.
 template <Scalar T> constexpr T first_root(T c, T b, T a) {
   const T d = b * b - T(2) * a * c;
   if (d < T(0) || (b >= T(0) && a >= T(0))) return infinity<T>;
@@ -47,10 +47,10 @@ template <Scalar T> constexpr T promising_step(const Slope<T>& s, T floor, T tar
   return low;
 }
 
-/// The far end of a certified stretch along one direction, where the separation is s now, chosen so that the separation
-/// there is about `target` if it falls that far before `end`. Where a try fails, the parabola through what was just
-/// measured aims shorter; from the third on the step is halved, which must succeed: short of √(2 (gap - floor)/K), only
-/// an end below the floor can fail, and the separation is continuous. None after `max_tries`, or where the gap is at
+/// The far end of a certified stretch along one direction with the current separation s, chosen so that the separation
+/// there is about `target` if it falls that far before `end`. If a try fails, the parabola through the values just
+/// measured aims shorter; from the third try on, the step is halved, which must succeed: below √(2 (gap - floor)/K),
+/// only an end below the floor can fail, and the separation is continuous. None after `max_tries`, or if the gap is at
 /// the floor itself.
 template <class Course, class T, class Trace>
 std::optional<Placement<T>> farthest(const Course& course, const Direction<T>& d, const Placement<T>& from, Slope<T> s,

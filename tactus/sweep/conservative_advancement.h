@@ -1,6 +1,6 @@
 #pragma once
-/// Time of impact of two moving, turning convex shapes: never late, never missed.
-/// [Mirtich 1996; Zhang et al. 2006] The bound is derived in docs/algorithms/time_of_impact.md.
+/// Time of impact of two moving, rotating convex shapes: never late, never missed. [Mirtich 1996; Zhang et al. 2006]
+/// The bound is derived in docs/algorithms/time_of_impact.md.
 #include <tactus/core/pair_cache.h>
 #include <tactus/narrow/default.h>
 #include <tactus/sweep/certified_step.h>
@@ -8,10 +8,10 @@
 
 namespace tactus::sweep {
 
-/// Sent to the trace where bounding balls about the pivots prove a stretch of time free.
+/// Sent to the trace when bounding balls about the pivots prove a stretch of time free.
 template <Scalar T> struct BallsApart { T from, to; };
 
-/// A course in the world: what the loop below asks, and the questions that need the narrow phase.
+/// A course in the world: the functions that the loop below needs, and those that need the narrow phase.
 /// Course: at, nearest, separation, curvature, turns, window, tolerance, rounding (MovingPair, MovingHalfSpace).
 /// Signed: contact(x_ab, options, cache) and intersects(x_ab, options, cache) of the pair in A's frame.
 template <class Course, class Signed, class MotionA, class T = typename MotionA::Scalar> class Advancement {
@@ -19,16 +19,16 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
   Advancement(const Course& course, const Signed& pair, const MotionA& motion_a, const Options<T>& options,
               PairCache<T>* cache)
       : course_(course), signed_(pair), motion_a_(motion_a), options_(options), cache_(cache) {
-    options_.max_distance = infinity<T>;  // an impact is described however far apart the tolerance leaves it
+    options_.max_distance = infinity<T>;  // an impact is described at any distance that the tolerance leaves
   }
 
   /// Advances from one certified time to the next until the shapes are within the tolerance and closing, or the motion
   /// is over.
-  /// Invariant: the way up to `here` is free. A direction in which the shapes are nearest now gives a separation that
-  /// stays positive up to a later time, certified by its curvature (certified_step.h). The separation along it is a
-  /// lower bound of the distance and touches it at `here`, so each advance is a step of Newton's method on the
-  /// distance, from the safe side: the gap falls quadratically. A cap on the steps ends in `stalled`; what was
-  /// certified holds.
+  /// Invariant: the motion up to `here` is free. The direction in which the shapes are currently nearest gives a
+  /// separation that stays positive up to a later time, certified by its curvature (certified_step.h). This separation
+  /// is a lower bound of the distance and equals it at `here`, so each advance is a step of Newton's method on the
+  /// distance, from the safe side: the gap falls quadratically. A cap on the steps ends in `stalled`; everything
+  /// certified before holds.
   template <class Trace> Impact<T> run(Trace&& trace) {
     const T tolerance = course_.tolerance();
     result_.resolution = tolerance;
@@ -43,7 +43,7 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
 
  private:
   /// Within the tolerance it is a hit if the pair is closing, or if it has not opened since the last step: a step must
-  /// either shrink what is left of the gap to the tolerance, or open it again, so that this ends.
+  /// either shrink the rest of the gap to the tolerance, or open it again, so that this ends.
   template <class Trace> Impact<T> from_gap(Placement<T> here, Nearest<T> near, T end, Trace&& trace) {
     const T tolerance = course_.tolerance();
     for (T last_touch = T(0);;) {
@@ -62,9 +62,9 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
     }
   }
 
-  /// The nearest direction itself may turn: with a face that leads, or with two edges. One that stays behind sees the
-  /// face's far corner come; one that keeps up sees what happens. Where that is not certain for a worthwhile step, a
-  /// fixed one is. Any direction at all would be safe.
+  /// The nearest direction itself may turn: with a leading face, or with two edges. A fixed direction is limited by the
+  /// face's far corner; a direction that turns with the face is not. If the turning direction is not certain for a
+  /// worthwhile step, a fixed one is used. Any direction would be safe.
   template <class Trace>
   std::optional<Placement<T>> step(const Placement<T>& here, const Direction<T>& d, const Slope<T>& s, T end,
                                    Trace&& trace) {
@@ -78,7 +78,8 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
                     trace);
   }
 
-  /// In touch there is no simplex to tell how the normal turns: with A, with B or not at all, whichever goes farthest.
+  /// In touch there is no simplex that shows how the normal turns: with A, with B or not at all, whichever advances
+  /// farthest.
   template <class Trace>
   std::optional<Placement<T>> longest_step(const Placement<T>& here, const Vec3<T>& n, T floor, T target, T end,
                                            Trace&& trace) {
@@ -96,9 +97,9 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
     return farthest_time > here.time ? try_turn(best, trace) : std::nullopt;
   }
 
-  /// A start within the tolerance of touch. It is a hit at the last time before the pair gets deeper than it began, by
-  /// a quarter of the tolerance, before it has come apart; resting, sliding and rolling is none. The certified floor is
-  /// a tolerance below the start.
+  /// A start within the tolerance of touch. It is a hit at the last time before the pair gets deeper than at the start,
+  /// by a quarter of the tolerance, before it has come apart; resting, sliding and rolling are not hits. The certified
+  /// floor is a tolerance below the start.
   template <class Trace> Impact<T> from_touch(Placement<T> here, T end, Trace&& trace) {
     const T tolerance = course_.tolerance();
     Options<T> fine = options_;  // separations are compared to a quarter of the tolerance: normals must be better
@@ -147,7 +148,7 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
     result_.upper = T(0);
     return ended(MotionStatus::initial_overlap, T(0));
   }
-  /// The time of certain contact is looked for where Newton expects it, a tolerance deep.
+  /// The time of certain contact is searched where Newton's method expects it, a tolerance deep.
   Impact<T> hit(const Placement<T>& p, const Slope<T>& s) {
     result_.contact = contact_at(p, options_);
     const T later = p.time + (max(s.gap, T(0)) + course_.tolerance()) / -s.rate;
@@ -184,7 +185,7 @@ template <class A, class B> struct NarrowPhase {
 
 namespace tactus::conservative_advancement {
 
-/// When two convex shapes first meet on their motions; see Impact and docs/algorithms/time_of_impact.md for what is
+/// When two convex shapes first meet on their motions; Impact and docs/algorithms/time_of_impact.md state what is
 /// promised. The tolerance is relative to the size of the pair, as everywhere: at a hit the shapes are that near.
 template <class Trace = NoTrace, Convex A, Convex B, class T = scalar_t<A>>
 Impact<T> time_of_impact(const A& a, const Motion<T>& given_a, const B& b, const Motion<T>& given_b,

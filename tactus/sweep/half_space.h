@@ -1,6 +1,6 @@
 #pragma once
-/// A moving half-space against a moving shape. There is but one direction to look along, the half-space's own normal,
-/// and the separation along it is the distance.
+/// A moving half-space against a moving shape. There is only one direction to test, the half-space's own normal, and
+/// the separation along it is the distance.
 #include <tactus/core/pair_scale.h>
 #include <tactus/sweep/conservative_advancement.h>
 
@@ -39,7 +39,7 @@ template <Convex B, class T = scalar_t<B>> class MovingHalfSpace {
     const Direction<T> d{unit_or_up(p.rotation_a * normal_), {}, p.time};
     return {d.n, separation(d, p).gap + T(2) * rounding_, {}};
   }
-  /// Along the half-space's normal at that time, whatever the direction was at another.
+  /// Along the half-space's normal at that time, whatever the direction at other times.
   Slope<T> separation(const Direction<T>&, const Placement<T>& p) const {
     const Vec3<T> n = p.rotation_a * normal_;
     const Vec3<T> r = p.rotation_b * (b_.shape.support(-transposed_times(p.rotation_b, n)) - b_.motion.pivot);
@@ -47,8 +47,8 @@ template <Convex B, class T = scalar_t<B>> class MovingHalfSpace {
     const Vec3<T> n_rate = cross(motion_a_.angular_velocity, n);
     return {dot(n, x) - offset_ - rounding_, dot(n, x_rate) + dot(n_rate, x), T(0)};
   }
-  /// (n·x)'' = n''·x + 2 n'·x' + n·x'', with x from A's pivot to a point of B; the parts that both turn are bounded as
-  /// seen from n, see Mover::curvature_against.
+  /// (n·x)'' = n''·x + 2 n'·x' + n·x'', with x from A's pivot to a point of B; the terms in which both turn are bounded
+  /// relative to n, see Mover::curvature_against.
   T curvature(const Direction<T>& d, T end) const {
     const T between = max(norm(between_ + velocity_ * d.from), norm(between_ + velocity_ * end));
     const T k = spin_a_ > T(0) ? spin_a_ * (spin_a_ * between + T(2) * norm(velocity_)) +
@@ -62,16 +62,17 @@ template <Convex B, class T = scalar_t<B>> class MovingHalfSpace {
   Mover<B, T> b_;
   T spin_a_;
   Vec3<T> normal_, between_, velocity_;
-  T offset_, rounding_, tolerance_;  // offset: of the plane from A's pivot, less the ball of B
+  T offset_, rounding_, tolerance_;  // offset: of the plane from A's pivot, minus the ball of B
 };
 
-/// The same impact with the names of A and B exchanged.
+/// The same impact with A and B exchanged.
 template <Scalar T> Impact<T> mirrored(Impact<T> i) {
   i.contact = tactus::mirrored(i.contact);
   return i;
 }
 
-/// Half-spaces that face each other keep a gap only while they stay parallel: the least turn makes them meet, far away.
+/// Half-spaces that face each other have a gap only while they stay parallel: the slightest turn makes them meet, far
+/// away.
 template <Scalar T>
 Impact<T> half_spaces_impact(const Shape<T>& a, const Motion<T>& motion_a, const Shape<T>& b, const Motion<T>& motion_b,
                              const Options<T>& options) {

@@ -6,10 +6,11 @@
 
 namespace tactus {
 
-/// The way is certified free on [0, lower]: no contact there, whatever the status (a start within the tolerance of
-/// touch stays no deeper than that). `upper` is a time at which the shapes are known to be in contact; infinity if none
-/// is. `time` is how far the bodies may go: that of the hit, 0 for an overlap, `lower` where stalled, 1 for no hit.
-/// `contact` describes the pair at a hit or an initial overlap, in the world: the distance is within the tolerance.
+/// The motion is certified free on [0, lower]: no contact there, whatever the status (a start within the tolerance of
+/// touch gets no deeper than the tolerance). `upper` is a time at which the shapes are known to be in contact; infinity
+/// if none is known. `time` is how far the bodies may go: that of the hit, 0 for an overlap, `lower` if stalled, 1 for
+/// no hit. `contact` describes the pair at a hit or an initial overlap, in the world: the distance is within the
+/// tolerance.
 template <Scalar T> struct Impact {
   MotionStatus status = MotionStatus::invalid;
   T time{std::numeric_limits<T>::quiet_NaN()}, lower{}, upper{infinity<T>};
@@ -27,7 +28,7 @@ template <Scalar T> struct Impact {
 
 namespace detail {
 
-/// A contact in A's frame, seen from the world; the bounds give way by what the placing may have rounded.
+/// A contact in A's frame, converted to the world; the bounds are widened by the rounding of that.
 template <Scalar T>
 [[gnu::always_inline]] constexpr Contact<T> placed(Contact<T> c, const Pose<T>& pose_a,
                                                    std::type_identity_t<T> rounding) {

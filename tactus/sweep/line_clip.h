@@ -1,5 +1,5 @@
 #pragma once
-/// Which part of a line lies in a shape: closed forms, in the shape's frame. The line is origin + t·direction.
+/// The part of a line that lies in a shape: closed forms, in the shape's frame. The line is origin + t·direction.
 #include <tactus/shape/shape.h>
 
 #include <optional>
@@ -15,7 +15,7 @@ template <Scalar T> struct Clip {
   static constexpr Clip nothing() { return {infinity<T>, -infinity<T>, {}}; }
 };
 
-/// Within both.
+/// The part inside both.
 template <Scalar T> constexpr Clip<T> both(const Clip<T>& a, const Clip<T>& b) {
   const Clip<T>& later = a.enter >= b.enter ? a : b;
   return {later.enter, min(a.leave, b.leave), later.normal};
@@ -40,13 +40,13 @@ constexpr Clip<T> half_space(const Vec3<T>& o, const Vec3<T>& d, const Vec3<T>& 
 /// |x_axis| ≤ half
 template <Scalar T> constexpr Clip<T> slab(const Vec3<T>& o, const Vec3<T>& d, int axis, T half) {
   if (d[axis] == T(0)) return abs(o[axis]) <= half ? Clip<T>{} : Clip<T>::nothing();
-  const T toward = -sign(d[axis]);  // the side it comes in by
+  const T toward = -sign(d[axis]);  // the side where the line enters
   Vec3<T> normal;
   normal[axis] = toward;
   return {(toward * half - o[axis]) / d[axis], (-toward * half - o[axis]) / d[axis], normal};
 }
 
-/// A ball about the origin, in as many dimensions as o and d have components that are not zero. From the point of the
+/// A ball about the origin, in as many dimensions as o and d have nonzero components. Computed from the point of the
 /// line nearest the centre, so that a far origin costs no digits.
 template <Scalar T> constexpr Clip<T> ball(const Vec3<T>& o, const Vec3<T>& d, T radius) {
   const T d2 = norm_squared(d);
@@ -82,7 +82,7 @@ constexpr std::optional<Clip<T>> line_clip(const Ellipsoid<T>& s, const Vec3<T>&
   return c;
 }
 
-/// x² + y² ≤ r(z)², |z| ≤ half_height, with r linear in z. The first is a double cone; of it, the slab keeps one half.
+/// x² + y² ≤ r(z)², |z| ≤ half_height, with r linear in z. The first is a double cone; the slab keeps one half of it.
 template <Scalar T>
 constexpr std::optional<Clip<T>> line_clip(const ConicalFrustum<T>& s, const Vec3<T>& o, const Vec3<T>& d) {
   if (!(s.half_height > T(0))) return std::nullopt;
@@ -104,10 +104,10 @@ constexpr std::optional<Clip<T>> line_clip(const ConicalFrustum<T>& s, const Vec
   if (a > T(0)) {
     cone = {min(t0, t1), max(t0, t1), {}};
   } else if (a < T(0)) {
-    // Steeper than the cone: outside between the roots, as it comes from one half and goes to the other. The half in
-    // the slab is the one on the side where r grows.
+    // Steeper than the cone: outside between the roots, because the line comes from one half and goes to the other. The
+    // half inside the slab is on the side where r grows.
     cone = r_rate > T(0) ? Clip<T>{max(t0, t1), infinity<T>, {}} : Clip<T>{-infinity<T>, min(t0, t1), {}};
-  } else if (b != T(0)) {  // along the side of the cone: in on one side of its only root
+  } else if (b != T(0)) {  // parallel to the side of the cone: inside on one side of the only root
     cone = b < T(0) ? Clip<T>{t0, infinity<T>, {}} : Clip<T>{-infinity<T>, t0, {}};
   } else if (c > T(0)) {
     return Clip<T>::nothing();

@@ -4,12 +4,13 @@
 
 namespace tactus {
 
-/// How fast a motion can be over a stretch of time, along a world direction n:
-/// along ≥ n·(velocity of the pivot), turning ≥ |n × angular velocity|.
+/// The maximum speed of a motion over a stretch of time, along a world direction n: along ≥ n·(velocity of the pivot),
+/// turning ≥ |n × angular velocity|.
 template <Scalar T> struct SpeedBound { T along, turning; };
 
 /// Constant velocity of the pivot and constant angular velocity about it (slerp, not nlerp), both in world axes, per
-/// unit of t. Angles may exceed a turn. The pivot is a point of the body, in its frame: its centre of mass, a hinge.
+/// unit of t. Angles may exceed a full turn. The pivot is a point of the body, in its frame: its centre of mass, or a
+/// hinge.
 template <Scalar T> struct Motion {
   using Scalar = T;
   Pose<T> start{};
@@ -35,10 +36,10 @@ template <Scalar T> struct Motion {
   }
 };
 
-/// A body that stays where it is.
+/// A body that does not move.
 template <Scalar T> constexpr Motion<T> at_rest(const Pose<T>& pose) { return {.start = pose}; }
 
-/// The motion that leads from one pose to another, the shorter way round, about the given local point.
+/// The motion from one pose to another, the shorter way round, about the given local point.
 template <Scalar T> Motion<T> motion_between(const Pose<T>& from, const Pose<T>& to, const Vec3<T>& pivot = {}) {
   const AxisAngle<T> turn = to_axis_angle(to.rotation * transpose(from.rotation));
   return {from, to * pivot - from * pivot, turn.axis * turn.angle, pivot};
@@ -48,14 +49,14 @@ template <Scalar T> constexpr bool is_valid(const Motion<T>& m) {
   return is_valid(m.start) && is_finite(m.velocity) && is_finite(m.angular_velocity) && is_finite(m.pivot);
 }
 
-/// The motion with the rotation that its start means (math/rigid.h). It must be valid.
+/// The motion with the rotation that its start stands for (math/rigid.h). The motion must be valid.
 template <Scalar T> Motion<T> rigid(Motion<T> m) {
   m.start = rigid(m.start);
   return m;
 }
 
-/// A motion of the user's own: a pose for every t in [0, 1], the local point it is said to turn about, and how fast it
-/// can be between two times along a unit direction. The bounds are believed: the answer is as good as they are.
+/// A user-defined motion: a pose for every t in [0, 1], the local point about which it turns, and its maximum speed
+/// between two times along a unit direction. The bounds are trusted: the answer is only as good as they are.
 template <class M>
 concept BoundedMotion = Scalar<typename M::Scalar> &&
     requires(const M& m, typename M::Scalar t, const Vec3<typename M::Scalar>& n) {

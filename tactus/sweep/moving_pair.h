@@ -1,5 +1,5 @@
 #pragma once
-/// Two convex shapes on their way: where they are at a time, how far apart along a direction, how fast that can change.
+/// Two moving convex shapes: their poses at a time, their separation along a direction, and how fast it can change.
 #include <tactus/core/pair_scale.h>
 #include <tactus/sweep/motion.h>
 #include <tactus/sweep/nearest_direction.h>
@@ -7,21 +7,21 @@
 
 namespace tactus::sweep {
 
-/// How the bodies stand to each other at a time. In world axes; only differences of positions, so that a common offset
-/// of both bodies costs no digits.
+/// The relative placement of the bodies at a time. In world axes; only differences of positions, so that a common
+/// offset of both bodies costs no digits.
 template <Scalar T> struct Placement {
   T time;
   Mat3<T> rotation_a, rotation_b;
   Vec3<T> between;  // from the pivot of A to that of B
 
-  /// B's frame seen from A's.
+  /// B's frame relative to A's.
   constexpr Pose<T> x_ab(const Vec3<T>& pivot_a, const Vec3<T>& pivot_b) const {
     return {transpose(rotation_a) * rotation_b, transposed_times(rotation_a, between - rotation_b * pivot_b) + pivot_a};
   }
 };
 
-/// A unit direction that turns steadily: n at time `from`, at angular velocity `turn`, perpendicular to n. Mostly it
-/// does not turn; where a face leads, it keeps up with the face.
+/// A unit direction that turns steadily: n at time `from`, with the angular velocity `turn`, perpendicular to n. Mostly
+/// it does not turn; if a face leads, it turns with the face.
 template <Scalar T> struct Direction {
   Vec3<T> n, turn;
   T from;
@@ -34,11 +34,11 @@ template <Scalar T> struct Direction {
   }
 };
 
-/// The separation along a direction as a function of time, at one time: a lower bound of its value (rounding is taken
-/// off), and the first two derivatives for the points that are farthest now.
+/// The separation along a direction at one time, as a function of time: a lower bound of its value (minus rounding),
+/// and the first two derivatives for the points that are farthest at that time.
 template <Scalar T> struct Slope { T gap, rate, bend; };
 
-/// One body of a moving pair: what does not change on the way.
+/// One body of a moving pair: the values that do not change during the motion.
 template <Convex S, class T = scalar_t<S>> struct Mover {
   const S& shape;
   const Motion<T>& motion;
@@ -47,14 +47,14 @@ template <Convex S, class T = scalar_t<S>> struct Mover {
   T core_reach;  // no point of the core is farther from the pivot
   T reach;  // ball included
   T own_curvature = infinity<T>;  // see curvature
-  T rounding_scale;  // what rounding may do to a separation, in units of 16 u
+  T rounding_scale;  // the rounding error of a separation, in units of 16 u
 
   Mover(const S& s, const Motion<T>& m) : shape(s), motion(m), spin(norm(m.angular_velocity)) {
     if (spin > T(0)) axis = m.angular_velocity / spin;
-    const T stretch = orthonormality_error(m.start.rotation);  // a matrix that is not quite a rotation
+    const T stretch = orthonormality_error(m.start.rotation);  // the matrix may not be an exact rotation
     reach = (norm(s.center() - m.pivot) + bounding_radius(s)) * (T(1) + stretch);
     core_reach = reach - ball_radius(s);
-    // Positions carry a few roundings each, the direction's turn no more than 8 u, a rotation by θ (3 θ + 24) u.
+    // Positions carry a few roundings each, the direction's turn at most 8 u, a rotation by θ (3 θ + 24) u.
     rounding_scale = norm(m.start.translation) + norm(m.velocity) + norm(m.pivot) + (T(2) + spin) * reach;
     if (m.pivot.x == T(0) && m.pivot.y == T(0) && spin > T(0) && is_of_revolution(s)) {
       const Vec3<T>& u = m.start.rotation.column(2);
@@ -69,14 +69,14 @@ template <Convex S, class T = scalar_t<S>> struct Mover {
     const Vec3<T> v = axis * sin(half);
     return to_matrix(Quat<T>{cos(half), v.x, v.y, v.z}) * motion.start.rotation;
   }
-  /// A bound of |n·r''| for every point r of the core relative to the pivot: it moves on a circle about the axis.
-  /// A body of revolution may as well be said to turn with its own axis u alone, at ω - (ω·u) u, which moves its points
-  /// less: |r''| ≤ |ω × u| (|ω × u| + |ω·u|) ρ, and nothing at all where it rolls about u.
+  /// A bound of |n·r''| for every point r of the core relative to the pivot: it moves on a circle about the axis. A
+  /// solid of revolution can also be treated as turning with its own axis u only, at ω - (ω·u) u, which moves its
+  /// points less: |r''| ≤ |ω × u| (|ω × u| + |ω·u|) ρ, and not at all if it rolls about u.
   T curvature(const Vec3<T>& n) const {
     return min(spin * norm(cross(n, motion.angular_velocity)), own_curvature) * core_reach;
   }
-  /// The same for an n that turns at a steady angular velocity: seen from n, the body turns with what is left of its
-  /// own, and the axis of that turns too.
+  /// The same for an n that turns at a steady angular velocity: relative to n, the body turns with the difference of
+  /// the angular velocities, and the axis of that turns too.
   T curvature_against(const Vec3<T>& turn) const {
     const Vec3<T>& w = motion.angular_velocity;
     return (norm(cross(turn, w)) + norm_squared(w - turn)) * core_reach;
@@ -87,7 +87,7 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
  public:
   MovingPair(const A& a, const Motion<T>& motion_a, const B& b, const Motion<T>& motion_b, const Options<T>& options)
       : MovingPair(a, motion_a, b, motion_b, options, pair_size(bounding_radius(a), bounding_radius(b))) {}
-  /// With the size that the tolerance is relative to: a ray's point has none of its own.
+  /// With the size that the tolerance is relative to: the point of a ray has no size.
   MovingPair(const A& a, const Motion<T>& motion_a, const B& b, const Motion<T>& motion_b, const Options<T>& options,
              T size)
       : a_(a, motion_a), b_(b, motion_b), options_(options), radius_(ball_radius(a) + ball_radius(b)) {
@@ -111,7 +111,7 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
         nearest_direction(pair, transposed_times(p.rotation_a, a_.motion.angular_velocity),
                           transposed_times(p.rotation_a, b_.motion.angular_velocity), tolerance_, options_, cache);
     r.direction = unit_or_up(p.rotation_a * r.direction);
-    // Faster than that only slivers turn, and they are not worth following (nor is a NaN).
+    // Only slivers turn faster than that, and they are not worth following (nor is a NaN).
     r.turn = norm(r.turn) <= T(20) * (a_.spin + b_.spin) ? p.rotation_a * r.turn : Vec3<T>{};
     r.upper += rounding_;
     return r;
@@ -126,8 +126,8 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
     return s;
   }
 
-  /// K: no pair of points of the cores has a separation along the direction whose second derivative exceeds it, up to
-  /// time `end`. The points of the balls keep their distance from the core along n, whatever turns.
+  /// K: up to time `end`, no pair of points of the cores has a separation along the direction whose second derivative
+  /// exceeds it. The points of the balls keep their distance from the core along n, whatever turns.
   T curvature(const Direction<T>& d, T end) const {
     T k = a_.curvature(d.n) + b_.curvature(d.n);
     if (d.turns()) {
@@ -145,8 +145,9 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
     return {Vec3<T>{}, across(a_.motion.angular_velocity), across(b_.motion.angular_velocity)};
   }
 
-  /// The times between which balls about the pivots touch: outside of them nothing can, however it turns. begin > end
-  /// if they never do. The balls are enlarged by the tolerance, many times what rounding can do to the two times.
+  /// The times between which balls about the pivots touch: outside of them there is no contact, whatever the rotation.
+  /// begin > end if the balls never touch. The balls are enlarged by the tolerance, many times the rounding error of
+  /// the two times.
   struct Window {
     T begin, end;
   };
@@ -167,8 +168,8 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
     T along, rate, bend;
     Vec3<T> r;
   };
-  /// Of the core's point r farthest along sign·n, relative to the pivot: its coordinate along n and that one's
-  /// derivatives for a fixed n.
+  /// For the core's point r farthest along sign·n, relative to the pivot: its coordinate along n and the derivatives of
+  /// this coordinate for a fixed n.
   template <class M> static Part farthest(const M& m, const Mat3<T>& rotation, const Vec3<T>& n, T sign) {
     const Vec3<T> d = transposed_times(rotation, n);
     const Vec3<T> local = m.shape.support(d * sign) - m.motion.pivot;

@@ -1,21 +1,21 @@
 #pragma once
-/// In which direction two shapes are nearest, no better than a step needs to know it, and how that direction turns.
+/// The direction in which two shapes are nearest, only as precise as a step needs it, and how that direction turns.
 #include <tactus/narrow/gjk.h>
 
 namespace tactus::sweep {
 
-/// The direction in which the shapes are nearest, from A to B, as well as the caller needs it; and an upper bound of
+/// The direction in which the shapes are nearest, from A to B, as precise as the caller needs; and an upper bound of
 /// the distance (not positive: they overlap).
 template <Scalar T> struct Nearest {
   Vec3<T> direction;
   T upper;
-  Vec3<T> turn;  // angular velocity at which the direction is about to turn, see feature_turn
+  Vec3<T> turn;  // angular velocity of the direction, see feature_turn
 };
 
 /// How fast the normal of the simplex turns as its points move: `edges` from one of its points to the others, and their
 /// rates of change, in the same frame. The normal stays perpendicular to moving edges if n'·e = -n·e' for each of them;
-/// the smallest such n' lies in their plane. A face takes n with it, two edges both have their say, and between two
-/// vertices nothing is asked.
+/// the smallest such n' lies in their plane. A face determines n', two edges determine it together, and two vertices
+/// give no condition.
 template <Scalar T>
 constexpr Vec3<T> feature_turn(const Vec3<T>& n, const Vec3<T> (&edges)[2], const Vec3<T> (&rates)[2], int count) {
   if (count == 0) return {};
@@ -51,7 +51,7 @@ Nearest<T> nearest_direction(const Pair& pair, const Vec3<T>& spin_a, const Vec3
     if (k >= options.max_iterations) break;
     if (s.add_and_reduce(w, -v)) continue;
     if (restarted) break;
-    s.start(w, -v), restarted = true;  // a sliver stopped it: once more, from the other side
+    s.start(w, -v), restarted = true;  // a sliver stopped it: try again from the other side
   }
   gjk::remember(s, cache);
   if (spin_a == Vec3<T>{} && spin_b == Vec3<T>{}) return r;

@@ -5,7 +5,7 @@ namespace tactus::sweep {
 
 namespace {
 
-/// The answer in the world from the part of the line in the shape.
+/// The answer in the world from the part of the line inside the shape.
 template <Scalar T>
 RayHit<T> from_clip(const line_clip::Clip<T>& c, const Shape<T>& shape, const Pose<T>& pose, const Vec3<T>& origin,
                     const Vec3<T>& direction, T max_t) {

@@ -7,7 +7,7 @@
 namespace tactus {
 
 /// hit: at point = origin + t·direction, where the surface has the outward unit normal. initial_overlap: the origin is
-/// in the shape (t = 0, the normal faces the ray); a ray that starts on the surface and leaves is no hit.
+/// in the shape (t = 0, the normal faces the ray); a ray that starts on the surface and leaves does not hit.
 template <Scalar T> struct RayHit {
   MotionStatus status = MotionStatus::invalid;
   T t{std::numeric_limits<T>::quiet_NaN()};
@@ -25,7 +25,7 @@ namespace gjk_ray {
 
 /// A ray against any support mapping: a point cast against it, by the certified advancement without rotation. Each step
 /// goes to the support plane of the nearest direction, which is the step of a GJK ray cast [van den Bergen 2004]; the
-/// simplex is found again from its directions. Within the ball around the shape, so max_t may be infinite. The
+/// simplex is found again from its directions. Restricted to the ball around the shape, so max_t may be infinite. The
 /// tolerance is relative to the shape's size.
 template <Convex S, class T = scalar_t<S>>
 RayHit<T> ray_cast(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& origin,
@@ -44,7 +44,7 @@ TACTUS_API RayHit<T> ray_cast(const Shape<T>& shape, const Pose<T>& pose, const 
 
 /// The first t in [0, max_t] at which origin + t·direction is in the shape; the direction need not be unit. Closed
 /// forms for Sphere, Box, Capsule, Cylinder, Cone, ConicalFrustum, Ellipsoid, HalfSpace and Hull, gjk_ray for all
-/// others. A direction of zero, or what is not finite, is `invalid`.
+/// others. A zero direction, or a value that is not finite, gives `invalid`.
 template <class S, class T = scalar_t<S>>
 RayHit<T> ray_cast(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& origin,
                    const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t = infinity<T>) {
@@ -80,7 +80,7 @@ RayHit<T> gjk_ray::ray_cast(const S& shape, const Pose<T>& given, const Vec3<std
   const T nearest = dot(center - origin, direction) / square(length);
   const T begin = max(T(0), nearest - size / length), end = min(max_t, nearest + size / length);
   if (begin > end) return r;
-  // A Shape meets the point as a Shape, by the code the library has compiled for two of them.
+  // A Shape is tested against the point as a Shape, with the code that the library has compiled for two Shapes.
   const std::conditional_t<std::same_as<S, Shape<T>>, Shape<T>, Point<T>> point = Point<T>{};
   const Motion<T> ray{.start = translation(origin + direction * begin), .velocity = direction * (end - begin)};
   const Motion<T> rest = at_rest(pose);

@@ -3,7 +3,7 @@
 
 namespace tactus::sweep {
 
-/// Is the shape the same however it is turned about its local z axis? Then such a turn moves nothing.
+/// Is the shape invariant under rotation about its local z axis? Then such a rotation moves nothing.
 template <class S> constexpr bool is_of_revolution(const S& s) {
   using T = scalar_t<S>;
   if constexpr (std::same_as<S, Shape<T>>) {

@@ -1,12 +1,12 @@
 #pragma once
-/// Bounds of all that a moving shape passes through: what a broad phase needs to miss nothing.
+/// Bounds of the space that a moving shape sweeps: with these a broad phase misses nothing.
 #include <tactus/shape/convex.h>
 #include <tactus/sweep/motion.h>
 
 namespace tactus {
 
-/// The "moving sphere" of the slides: a ball about the pivot that holds the shape however it turns, on its way from one
-/// place to another. Everything the shape passes through lies within `radius` of the segment.
+/// The "moving sphere" of the slides: a ball about the pivot that contains the shape in every rotation, moving from one
+/// place to another. The swept space lies within `radius` of the segment.
 template <Scalar T> struct SweptSphere {
   Vec3<T> from, to;
   T radius;
@@ -25,7 +25,7 @@ constexpr SweptSphere<T> swept_sphere(const S& shape, const Motion<T>& motion, s
   return {motion.pivot_at(t0), motion.pivot_at(t1), reach + T(16) * unit_roundoff<T> * scale};
 }
 
-/// Do two moving spheres touch at some time? Both must be about the same stretch of time.
+/// Do two moving spheres touch at some time? Both must cover the same stretch of time.
 template <Scalar T> constexpr bool may_meet(const SweptSphere<T>& a, const SweptSphere<T>& b) {
   const Vec3<T> start = b.from - a.from, way = (b.to - a.to) - start;
   const T length2 = norm_squared(way);
@@ -33,15 +33,16 @@ template <Scalar T> constexpr bool may_meet(const SweptSphere<T>& a, const Swept
   return norm_squared(start + way * t) <= square(a.radius + b.radius);
 }
 
-/// A box around all that the shape passes through between t0 and t1, rounded outward. A point of the body that turns by
-/// θ about the pivot, at distance ρ, strays from the straight line between its ends by at most ρ θ²/8 (|r''| = ω² ρ),
-/// so the boxes at both ends, grown by as much of that as each axis sees, hold it; so does the box of the swept sphere.
+/// A box around the space that the shape sweeps between t0 and t1, rounded outward. A point of the body that turns by θ
+/// about the pivot, at distance ρ, deviates from the straight line between its ends by at most ρ θ²/8 (|r''| = ω² ρ).
+/// So the boxes at both ends, enlarged by the component of that deviation along each axis, contain it; so does the box
+/// of the swept sphere.
 template <class S, class T = scalar_t<S>>
 Aabb<T> swept_aabb(const S& shape, const Motion<T>& motion, std::type_identity_t<T> t0 = T(0),
                    std::type_identity_t<T> t1 = T(1)) {
   const Aabb<T> ends = merged(aabb(shape, motion.at(t0)), aabb(shape, motion.at(t1)));
   const SweptSphere<T> sphere = swept_sphere(shape, motion, t0, t1);
-  if (!is_finite(sphere.radius)) return ends;  // a half-space, all of space
+  if (!is_finite(sphere.radius)) return ends;  // a half-space: all of space
   const T spin = norm(motion.angular_velocity);
   const T slack = T(16) * unit_roundoff<T> * (norm(sphere.from) + norm(sphere.to) + (T(2) + spin) * sphere.radius);
   Vec3<T> grown{slack, slack, slack};
@@ -54,7 +55,7 @@ Aabb<T> swept_aabb(const S& shape, const Motion<T>& motion, std::type_identity_t
   return {max(ends.min - grown, ball.min), min(ends.max + grown, ball.max)};
 }
 
-/// The same from speed bounds alone, for motions of the user's own.
+/// The same from speed bounds alone, for user-defined motions.
 template <Convex S, BoundedMotion M, class T = scalar_t<S>>
   requires(!std::same_as<M, Motion<T>>)
 Aabb<T> swept_aabb(const S& shape, const M& motion, std::type_identity_t<T> t0 = T(0),

@@ -8,7 +8,7 @@ namespace tactus {
 
 namespace sweep {
 
-/// Compiled once per scalar: boxes and hulls as what they are, half-spaces in closed form, all others as Shapes.
+/// Compiled once per scalar: boxes and hulls as their own types, half-spaces in closed form, all others as Shapes.
 template <Scalar T>
 TACTUS_API Impact<T> time_of_impact(const Shape<T>& a, const Motion<T>& motion_a, const Shape<T>& b,
                                     const Motion<T>& motion_b, const Options<T>& options, PairCache<T>* cache);
@@ -17,9 +17,9 @@ TACTUS_API Impact<T> time_of_impact(const Shape<T>& a, const Motion<T>& motion_a
 
 /// The first time in [0, 1] at which the shapes touch, certified: never late, never missed, and early only by the
 /// tolerance, a distance (options.tolerance relative to the size of the pair, see Impact::resolution). Overlap at the
-/// start is `initial_overlap`; a start in touch that does not go deeper is no hit. options.max_iterations caps the
-/// steps; options.max_distance has no say here.
-/// Takes Shapes, built-in shapes (a HalfSpace too), or types of yours that model Convex.
+/// start is `initial_overlap`; a start in touch that does not go deeper is not a hit. options.max_iterations caps the
+/// steps; options.max_distance is ignored.
+/// Takes Shapes, built-in shapes (a HalfSpace too), or user types that model Convex.
 template <class A, class B, class T = scalar_t<A>>
 Impact<T> time_of_impact(const A& a, const Motion<T>& motion_a, const B& b, const Motion<T>& motion_b,
                          const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
@@ -30,8 +30,7 @@ Impact<T> time_of_impact(const A& a, const Motion<T>& motion_a, const B& b, cons
   }
 }
 
-/// The same for motions of your own that state how fast they can be (BoundedMotion in motion.h); not for half-spaces,
-/// which end `invalid`.
+/// The same for user-defined motions with known maximum speeds (BoundedMotion in motion.h); half-spaces give `invalid`.
 template <class A, BoundedMotion MotionA, class B, BoundedMotion MotionB, class T = scalar_t<A>>
   requires(!std::same_as<MotionA, Motion<T>> || !std::same_as<MotionB, Motion<T>>)
 Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const MotionB& motion_b,

@@ -1,6 +1,6 @@
 #pragma once
-/// The centre of pressure (soft_center.h) by the shortest way: where one vertex touches it is that, and where a pair of
-/// level faces has no other level part beside it the overlap of what is seen tells.
+/// The centre of pressure (soft_center.h) with short cuts: if one vertex touches, it is that vertex; if two level faces
+/// have no other level part beside them, it comes from the overlap of their silhouettes.
 #include <tactus/contact/center/least_gap.h>
 #include <tactus/contact/center/soft_center.h>
 
@@ -8,7 +8,7 @@ namespace tactus {
 
 namespace detail {
 
-/// Of the part of an overlap where the gap is less than a limit; gaps[i] is that at corner i.
+/// The pressure over the part of an overlap where the gap is below a limit; gaps[i] is the gap at corner i.
 template <Scalar T>
 [[gnu::noinline]] Pressure<Vec2<T>> pressure_below(const Overlap<T>& overlap, const T* gaps, T limit) {
   PressedRegion<Vec2<T>, Overlap<T>::capacity + 2> region(false);
@@ -19,8 +19,8 @@ template <Scalar T>
 
 }  // namespace detail
 
-/// The centre of pressure of two faces without other level parts beside them; false where it is not theirs alone, or
-/// where the overlap is so thin that its snapped corners would move it. size: of the smaller body.
+/// The centre of pressure of two faces without other level parts beside them. False if other parts contribute, or if
+/// the overlap is so thin that its snapped corners would move the centre. size: of the smaller body.
 template <Scalar T>
 bool find_center_of_lone_faces(Vec2<T>& center, const Corners<T>& corners, const Sight<T>& sight, T size) {
   const Overlap<T>& overlap = corners.overlap;
@@ -29,14 +29,14 @@ bool find_center_of_lone_faces(Vec2<T>& center, const Corners<T>& corners, const
   if (!(share >= full_share<T>) || overlap.count < 3) return false;
   const T limit = corners.least + band;
   const auto pressed = [&](int i) { return Pressed<Vec2<T>>{overlap.points[i].at, limit - corners.gaps[i]}; };
-  const Pressure<Vec2<T>> pressure = corners.largest <= limit  // all over, as faces at rest are
+  const Pressure<Vec2<T>> pressure = corners.largest <= limit  // the whole overlap, as for faces at rest
                                          ? pressure_of_polygon<Vec2<T>>(overlap.count, pressed)
                                          : detail::pressure_below(overlap, corners.gaps, limit);
   center = pressure.center();
   return pressure.mass >= T(0x1p-5L) * band * square(sight.extent());
 }
 
-/// Of the contact of two bodies, seen so.
+/// The centre of pressure of the contact of two bodies, given their silhouettes.
 template <Scalar T>
 Vec3<T> center_of_pressure(const SoftBody<T>& a, const SoftBody<T>& b, const Sight<T>& sight,
                            const Contact<T>& contact) {

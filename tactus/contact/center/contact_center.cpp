@@ -6,7 +6,7 @@
 namespace tactus {
 namespace {
 
-/// Is the normal, a face's, the one along which the shapes come free? Then what lies deepest along it is over the face.
+/// Is this normal of a face the one along which the shapes separate? Then the deepest point along it is over the face.
 template <Scalar T> bool proves_face(const Sight<T>& sight, T separation, T rounding) {
   const auto& [frame, on_a, on_b] = sight;
   T least = infinity<T>;
@@ -18,10 +18,10 @@ template <Scalar T> bool proves_face(const Sight<T>& sight, T separation, T roun
   return least <= separation + rounding;
 }
 
-/// May both shapes have a part that lies level along the normal, other than edges that cross (in a point)?
+/// May both shapes have a part that is level along the normal? Edges that cross (in a point) do not count.
 template <Scalar T>
 bool may_lie_level(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Vec3<T>& normal) {
-  constexpr T sine = T(4) * soft_sine<T>;  // with room for the blur
+  constexpr T sine = T(4) * soft_sine<T>;  // with room for the error of the normal
   const auto is_point = [](const Outline<T>& o) { return !o.is_ellipse() && o.size() == 1; };
   const auto is_edge = [](const Outline<T>& o) { return !o.is_ellipse() && o.size() == 2; };
   const Outline<T> on_a = a.feature_along(normal, sine);
@@ -32,13 +32,13 @@ bool may_lie_level(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, co
   return norm_squared(cross(e, f)) <= square(sine) * norm_squared(e) * norm_squared(f);
 }
 
-/// The tolerance to which the normal of a round shape is off by a millionth.
+/// With this tolerance the normal of a round shape is off by at most a millionth.
 template <Scalar T> inline constexpr T sharp_tolerance = T(0x1p-20L) * default_tolerance<T>;
 
-/// To the tolerance of a query the normal against a curved shape is known to the tolerance's root, a thousandth: a good
-/// part of the angle over which level parts count less and less (soft_sine). Does that matter? Not for polytopes, whose
-/// contact is exact, for normals that are proved, and for contacts in a point. Nor is there anything to be done with
-/// floats, or where the iteration had trouble enough.
+/// At the tolerance of a query, the normal against a curved shape is known to the square root of the tolerance, a
+/// thousandth: a large part of the angle over which level parts lose their weight (soft_sine). Does that matter here?
+/// Not for polytopes, whose contact is exact, for normals that are proved, or for contacts in a point. A second query
+/// would not help for floats, or if the first one already took more than half of the default iteration cap.
 template <Scalar T>
 bool is_blurred(const Sight<T>& sight, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
   if constexpr (std::numeric_limits<T>::digits <= 24) return false;
@@ -51,7 +51,7 @@ bool is_blurred(const Sight<T>& sight, const Shape<T>& a, const Shape<T>& b, con
   return !proves_face(sight, detail::gap_along(a, b, x_ab, n), rounding);
 }
 
-/// The same contact, worked out more sharply; as it is, if what comes out is another one, as good.
+/// The same contact, computed more precisely; unchanged if the result is another contact of equal depth.
 template <Scalar T>
 Contact<T> sharpened(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
   Contact<T> sharp = narrow::contact(a, b, x_ab, Options<T>{.tolerance = sharp_tolerance<T>});

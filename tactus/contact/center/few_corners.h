@@ -1,12 +1,12 @@
 #pragma once
-/// A frustum or a triangle by its vertices, edges and faces, for level_parts.h: both have the topology of a box, some of
-/// whose corners may coincide.
+/// A frustum or a triangle by its vertices, edges and faces, for level_parts.h: both have the topology of a box with
+/// possibly coinciding corners.
 #include <tactus/narrow/polyhedron/box_polyhedron.h>
 #include <tactus/shape/flat.h>
 
 namespace tactus {
 
-/// Numbered as in hexahedron.h. Faces without area have a normal, too, at which the arcs of their edges end.
+/// Numbered as in hexahedron.h. Faces without area also have a normal, at which the arcs of their edges end.
 template <Scalar T> class FewCorners {
  public:
   using Scalar = T;
@@ -18,7 +18,7 @@ template <Scalar T> class FewCorners {
                   y = unit_or(Vec3<T>{T(0), height, f.bottom.y - f.top.y}, Vec3<T>{T(0), T(1), T(0)});
     normals_ = {Vec3<T>{-x.x, T(0), x.z}, x, {T(0), -y.y, y.z}, y, {T(0), T(0), T(-1)}, {T(0), T(0), T(1)}};
   }
-  /// Corners 0, 1 and 3 with their doubles above; corner 2 is the last again, and there is no side between these two.
+  /// Corners 0, 1 and 3 with their duplicates above; corner 2 equals corner 3, and there is no side between these two.
   explicit FewCorners(const Triangle<T>& t) : corners_{t.a, t.b, t.c, t.c, t.a, t.b, t.c, t.c} {
     const Vec3<T> n = unit_or_zero(cross(t.b - t.a, t.c - t.a));
     const auto out_of = [&](const Vec3<T>& from, const Vec3<T>& to) { return unit_or_zero(cross(to - from, n)); };

@@ -1,5 +1,5 @@
 #pragma once
-/// Where the gap of an overlap is least: the one point of a contact that nothing else claims (soft_center.h).
+/// Where the gap of an overlap is least: the contact point that is used as far as no level parts count (soft_center.h).
 #include <tactus/contact/center/pressure.h>
 #include <tactus/contact/center/rim_depth.h>
 #include <tactus/contact/manifold/overlap_points.h>
@@ -8,8 +8,8 @@ namespace tactus {
 
 namespace detail {
 
-/// Corners that are as deep to a thousandth of the pressure band count as well, by what they lack: else it would be for
-/// the last digit to say which end of a short level edge, or of the stretch of two edges that cross, it is.
+/// Corners as deep to a thousandth of the pressure band count as well, weighted by their depth. Otherwise the last
+/// digit would decide between the ends of a short level edge, or of the common stretch of two crossing edges.
 template <Scalar T> Vec2<T> deepest_point(const Corners<T>& corners, T extent) {
   const Overlap<T>& overlap = corners.overlap;
   const Vec2<T>& deepest = overlap.points[corners.deepest].at;
@@ -32,7 +32,7 @@ template <Scalar T> bool is_round(const Silhouette<T>& s) {
   return s.kind == Silhouette<T>::Kind::ellipse || s.feature.kind == FeatureKind::curved;
 }
 
-/// Of round features, which are not exact: they give way to the contact's own point by and by, and soon.
+/// For round features, which are not exact: a smooth but quick transition to the contact's own point.
 template <Scalar T>
 Vec3<T> point_of_least_gap_of_round(const Corners<T>& corners, const Sight<T>& sight, const Contact<T>& contact,
                                     const PointsOver<T>& point_over, T enough) {
@@ -53,7 +53,8 @@ Vec3<T> point_of_least_gap_of_round(const Corners<T>& corners, const Sight<T>& s
 
 }  // namespace detail
 
-/// Where the gap is least, half-way across it; where much lacks to the depth of the contact, the contact's own point.
+/// The point halfway across the least gap; the contact's own point if that gap is much larger than the contact's
+/// distance.
 template <Scalar T>
 Vec3<T> point_of_least_gap(const Corners<T>& corners, const Sight<T>& sight, const Contact<T>& contact,
                            const PointsOver<T>& point_over) {

@@ -1,11 +1,11 @@
 #pragma once
-/// The parts of a polytope that lie level: across a direction, to within a small angle.
+/// The parts of a polytope that are level: perpendicular to a direction to within a small angle.
 ///
-/// On the sphere of directions a face is a point, its normal; an edge the arc between the normals of its two faces; a
-/// vertex the region that such arcs enclose: the directions along which it is the farthest. The tilt of a part is the
-/// (sine of the) distance of the direction from its point or arc. Parts tilted by less than `sine` are those that a
-/// disc about the direction meets. Regions that a disc meets hang together across arcs that it meets: so a walk from
-/// the farthest vertex, over edges with such arcs, finds all of them. It leaves each vertex once.
+/// On the sphere of directions a face is a point, its normal; an edge is the arc between the normals of its two faces;
+/// a vertex is the region enclosed by such arcs: the directions along which the vertex is farthest. The tilt of a part
+/// is the (sine of the) distance of the direction from its point or arc. Parts tilted by less than `sine` are those
+/// that meet a disc about the direction. Regions that meet the disc are connected across arcs that meet it: so a walk
+/// from the farthest vertex, over edges with such arcs, finds all of them. It leaves each vertex once.
 #include <tactus/core/feature.h>
 #include <tactus/narrow/polyhedron/voronoi_planes.h>
 #include <tactus/shape/hull.h>
@@ -19,13 +19,13 @@ template <Scalar T> struct LevelPart {
   T tilt2;  // squared
 };
 
-/// Of more than the capacity those that are tilted most are left out, and `sine` is the tilt of the first of them: what
-/// counts less and less up to there ceases to count as smoothly as ever. It takes millions of faces on a ball to have so
-/// many, but only a few hundred on a shallow dome, or on a flat side that noise has broken into triangles.
+/// If there are more parts than the capacity, the most tilted are left out, and `sine` is the tilt of the first one
+/// left out. Weights fall to zero at that tilt, so the result stays smooth. A ball needs millions of faces to have so
+/// many parts, but a shallow dome, or a flat side that noise has broken into triangles, only a few hundred.
 template <Scalar T> struct LevelParts {
   static constexpr int capacity = 256;
   int face_count = 0, edge_count = 0;
-  T sine{};  // parts that are tilted by less count, and none of these is missing
+  T sine{};  // parts that are tilted by less count, and all of them are listed
   union {
     LevelPart<T> faces[capacity];
   };
@@ -36,7 +36,7 @@ template <Scalar T> struct LevelParts {
 
   bool empty() const { return face_count + edge_count == 0; }
   bool full() const { return face_count == capacity || edge_count == capacity; }
-  /// How much a part counts, from 0 to 1.
+  /// The weight of a part, from 0 to 1.
   T share(const LevelPart<T>& part) const {
     return part.tilt2 > T(0) ? T(1) - min(sqrt(part.tilt2) / sine, T(1)) : T(1);
   }
@@ -66,7 +66,7 @@ template <Scalar T> struct LevelParts {
 
 namespace detail {
 
-/// Squared; 1 for faces that look the other way.
+/// The squared tilt; 1 for faces that look the other way.
 template <class P, class T = scalar_t<P>> T face_tilt2(const P& p, std::uint32_t face, const Vec3<T>& direction) {
   if (face == no_face) return T(1);
   const Vec3<T> n = p.plane(face).normal;
@@ -78,8 +78,8 @@ template <Scalar T> bool is_steep(const Vec3<T>& e, const Vec3<T>& direction, T 
   return !(square(dot(e, direction)) < square(sine) * norm_squared(e));
 }
 
-/// Of an edge along e, squared. From the normal m of the face on its left over the edge to the normal n on its right is
-/// a turn about e: the direction d is over the arc if (m × d)·e and (d × n)·e are positive.
+/// The squared tilt of an edge along e. A turn about e leads from the normal m of the face on its left over the edge to
+/// the normal n on its right: the direction d is over the arc if (m × d)·e and (d × n)·e are positive.
 template <class P, class T = scalar_t<P>>
 T edge_tilt2(const P& p, const HalfEdge& left, const Vec3<T>& e, const Vec3<T>& direction) {
   const std::uint32_t right = p.half_edge(left.twin).face;
@@ -89,7 +89,7 @@ T edge_tilt2(const P& p, const HalfEdge& left, const Vec3<T>& e, const Vec3<T>& 
   return min(face_tilt2(p, left.face, direction), face_tilt2(p, right, direction));
 }
 
-/// top: the vertex farthest along the direction. False where there may be more parts than there is room for.
+/// top: the vertex farthest along the direction. False if there may be more parts than there is room for.
 template <Polyhedron P, class T = scalar_t<P>>
 bool walk_over_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& direction, std::uint32_t top) {
   std::uint32_t seen[LevelParts<T>::capacity];
@@ -102,7 +102,7 @@ bool walk_over_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& dire
       const Vec3<T> e = p.vertex(ring[k]) - at;
       if (is_steep(e, direction, parts.sine)) continue;
       const int other = static_cast<int>(std::find(seen, seen + count, ring[k]) - seen);
-      if (other < i) continue;  // seen from there
+      if (other < i) continue;  // already visited from there
       const HalfEdge there = p.half_edge(p.outgoing(seen[i])[k]);
       const T tilt2 = edge_tilt2(p, there, e, direction);
       if (!(tilt2 < square(parts.sine))) continue;
@@ -121,7 +121,7 @@ bool walk_over_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& dire
 
 }  // namespace detail
 
-/// By looking at all parts: of polytopes that have few, and whose corners may coincide, or very many.
+/// By testing all parts: for polytopes with few parts whose corners may coincide, or with very many parts.
 template <class P, class T = scalar_t<P>>
 void find_level_parts_among_all(LevelParts<T>& parts, const P& p, const Vec3<T>& direction) {
   for (std::uint32_t i = 0; i < p.edge_count(); ++i) {
@@ -134,7 +134,7 @@ void find_level_parts_among_all(LevelParts<T>& parts, const P& p, const Vec3<T>&
     if (const T tilt2 = detail::face_tilt2(p, i, direction); tilt2 < square(parts.sine)) parts.add_face(i, tilt2);
 }
 
-/// direction: unit, in the polytope's frame; top: its vertex farthest along it. parts: none yet.
+/// direction: unit, in the polytope's frame; top: its vertex farthest along it. parts: initially empty.
 template <Polyhedron P, class T = scalar_t<P>>
 void find_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& direction, std::uint32_t top) {
   if (detail::walk_over_level_parts(parts, p, direction, top)) return;
@@ -144,7 +144,7 @@ void find_level_parts(LevelParts<T>& parts, const P& p, const Vec3<T>& direction
 
 namespace detail {
 
-/// Is no edge at v level but those to two other vertices?
+/// Is every level edge at v one of the edges to these two other vertices?
 template <Polyhedron P, class T = scalar_t<P>>
 bool no_level_edge_at(const P& p, std::uint32_t v, std::uint32_t but_to, std::uint32_t or_to, const Vec3<T>& direction,
                       T sine) {
@@ -160,8 +160,8 @@ bool no_level_edge_at(const P& p, std::uint32_t v, std::uint32_t but_to, std::ui
 
 }  // namespace detail
 
-/// Has a polytope no other level parts than this level face and its sides? Another would have a level edge that leads
-/// away from the face.
+/// Are this level face and its sides the only level parts of the polytope? Another part would have a level edge that
+/// leads away from the face.
 template <Polyhedron P, class T = scalar_t<P>>
 bool is_lone_face(const P& p, std::uint32_t face, const Vec3<T>& direction, T sine) {
   const auto loop = p.face_loop(face);
@@ -171,7 +171,7 @@ bool is_lone_face(const P& p, std::uint32_t face, const Vec3<T>& direction, T si
   }
   return true;
 }
-/// Nor than this level edge?
+/// Is this level edge the only level part?
 template <Polyhedron P, class T = scalar_t<P>>
 bool is_lone_edge(const P& p, std::uint32_t edge, const Vec3<T>& direction, T sine) {
   const auto [a, b, half_edge] = p.edge(edge);

@@ -1,13 +1,14 @@
 #pragma once
-/// What a region of the contact plane presses with: integrals of a pressure that is linear over it.
+/// The pressure over a region of the contact plane: integrals of a linear pressure.
 #include <tactus/contact/manifold/overlap.h>
 
 #include <algorithm>
 
 namespace tactus {
 
-/// How much two bodies give where they touch, in shares of the smaller one's size: the centre of pressure travels over
-/// a whole face while it tilts through a few times this angle, at most about 1/pressure_band times as fast as it turns.
+/// How much two bodies yield where they touch, relative to the smaller one's size. The centre of pressure travels over
+/// a whole face while the face tilts through a few times this angle, at most about 1/pressure_band times as fast as it
+/// turns.
 template <Scalar T> inline constexpr T pressure_band = T(0x1p-9L);
 
 /// V: Vec2, or Vec3 with a height above the plane, which is carried along.
@@ -28,9 +29,9 @@ template <class V> struct Pressure {
   constexpr V center() const { return moment / mass; }
 };
 
-/// Over a polygon, point(i) being its corners counter-clockwise. Over a triangle of area F with p linear, ∫ p = F Σp/3
-/// and ∫ x p = F/12 Σ x_i (Σp + p_i). Summed up are 2F Σp and 2F Σ x_i (Σp + p_i), of triangles about the first corner
-/// and as seen from it.
+/// Over a polygon with corners point(i), counter-clockwise. Over a triangle of area F with linear p, ∫ p = F Σp/3 and ∫
+/// x p = F/12 Σ x_i (Σp + p_i). The sums are 2F Σp and 2F Σ x_i (Σp + p_i) over triangles that share the first corner,
+/// relative to it.
 template <class V, class Point> constexpr Pressure<V> pressure_of_polygon(int count, Point&& point) {
   using T = coordinate_t<V>;
   T mass{};
@@ -58,7 +59,7 @@ template <class V> constexpr Pressure<V> pressure_of_segment(const Pressed<V>& p
   return {mass, p.at * mass + (q.at - p.at) * (length * (T(3) * p.pressure + T(2) * rise) / T(6))};
 }
 
-/// A polygon (or a segment: open) of which parts are cut off; it stays convex.
+/// A polygon (or, if open, a segment) from which parts are cut off; it stays convex.
 template <class V, int capacity> class PressedRegion {
  public:
   using T = coordinate_t<V>;
@@ -68,7 +69,7 @@ template <class V, int capacity> class PressedRegion {
   void add(const V& at, T pressure) {
     if (count_ < capacity) points_[side_][count_++] = {at, pressure};
   }
-  /// Keeps what has value ≥ 0; the value is linear.
+  /// Keeps the part with value ≥ 0; the value is linear.
   template <class Value> void cut(Value&& value) {
     const Pressed<V>* from = points_[side_];
     const int before = count_;

@@ -1,7 +1,7 @@
 #pragma once
-/// Where the gap over a round face is least, within the outline of what it lies on: a linear function over an ellipse cut
-/// by a polygon, a segment or another ellipse. Exact, where the corners of an overlap (manifold/clip.h) are told apart with a
-/// tolerance; so it moves as smoothly as the bodies do.
+/// Where the gap over a round face is least, within the outline of the other face: a linear function over an ellipse
+/// cut by a polygon, a segment or another ellipse. Exact, unlike the corners of an overlap (manifold/clip.h), which are
+/// merged within a tolerance; so the point moves as smoothly as the bodies do.
 #include <tactus/contact/manifold/silhouette.h>
 
 #include <utility>
@@ -10,14 +10,14 @@ namespace tactus {
 
 namespace detail {
 
-/// The point of a whole ellipse.
+/// The deepest point of a whole ellipse.
 template <Scalar T> constexpr Vec2<T> deepest_on_rim(const Silhouette<T>& ellipse, const Vec2<T>& slope) {
   const Vec2<T> d = unit_or_zero(Vec2<T>{-dot(slope, ellipse.u), -dot(slope, ellipse.v)});
   return ellipse.rim(d.x, d.y);
 }
 
-/// If the ellipse's own is not within the polygon it is on one of the sides, at an end of the stretch in the ellipse; of
-/// a segment there is nothing else.
+/// If the ellipse's deepest point is not inside the polygon, the deepest point is on one of the sides, at an end of the
+/// part inside the ellipse. For a segment this is the only case.
 template <Scalar T>
 bool find_deepest_on_sides(Vec2<T>& deepest, const Silhouette<T>& ellipse, const Silhouette<T>& other,
                            const Vec2<T>& slope) {
@@ -44,7 +44,7 @@ template <Scalar T> struct Quadratic {
   Vec2<T> b;
   T k;
 
-  /// x is on the unit circle's coordinates (r·(x - c), s·(x - c)) within 1.
+  /// x is inside if its coordinates (r·(x - c), s·(x - c)) lie in the unit circle.
   static Quadratic of(const Silhouette<T>& e, const Vec2<T>& origin) {
     const T area = cross(e.u, e.v);
     const Vec2<T> r = Vec2<T>{e.v.y, -e.v.x} / area, s = Vec2<T>{-e.u.y, e.u.x} / area, c = e.center - origin;
@@ -62,7 +62,7 @@ template <Scalar T> struct Quadratic {
     const auto between = [&](const auto& x, const auto& y) { return x * (T(1) - share) + y * share; };
     return {between(p.xx, q.xx), between(p.xy, q.xy), between(p.yy, q.yy), between(p.b, q.b), between(p.k, q.k)};
   }
-  /// Where slope·x is least; false if there is no x.
+  /// Where slope·x is least; false if the set is empty.
   bool find_deepest(Vec2<T>& x, const Vec2<T>& slope) const {
     const Vec2<T> c = solve(b), d = solve(slope);
     const T radius2 = dot(b, c) - k;
@@ -72,8 +72,9 @@ template <Scalar T> struct Quadratic {
   }
 };
 
-/// Every mixture (1 - λ) p + λ q is negative where both are, so its deepest point is at least as deep as theirs; by
-/// duality the shallowest of these is theirs. It is on both rims: where it is outside of q, λ is too small.
+/// Every mixture (1 - λ) p + λ q is negative where both p and q are, so its deepest point is at least as deep as
+/// theirs; by duality, the shallowest of these points is the solution. It is on both rims: if it is outside q, λ is too
+/// small.
 template <Scalar T>
 bool find_deepest_on_rims(Vec2<T>& deepest, const Silhouette<T>& a, const Silhouette<T>& b, const Vec2<T>& slope) {
   const auto p = Quadratic<T>::of(a, a.center), q = Quadratic<T>::of(b, a.center);
@@ -90,7 +91,7 @@ bool find_deepest_on_rims(Vec2<T>& deepest, const Silhouette<T>& a, const Silhou
 
 }  // namespace detail
 
-/// slope: of the gap over both. False if neither is round, the gap is level, or they have nothing in common.
+/// slope: of the gap over both. False if neither is round, the gap is level, or they do not overlap.
 template <Scalar T>
 bool find_deepest_of_round(Vec2<T>& deepest, const Silhouette<T>& a, const Silhouette<T>& b, const Vec2<T>& slope) {
   using Kind = typename Silhouette<T>::Kind;

@@ -1,5 +1,5 @@
 #pragma once
-/// A shape as soft_center.h sees it: its level parts, and the silhouette of each.
+/// A shape in the form that soft_center.h needs: its level parts, and the silhouette of each.
 #include <tactus/contact/center/few_corners.h>
 #include <tactus/contact/center/level_parts.h>
 #include <tactus/contact/manifold/box_silhouette.h>
@@ -13,12 +13,12 @@ namespace tactus {
 /// Parts tilted by more do not count.
 template <Scalar T> inline constexpr T soft_sine = T(0x1p-7L);
 
-/// How much of the pressure band is left to a part that is tilted so much, from 0 to 1.
+/// The fraction of the pressure band for a part with this tilt, from 0 to 1.
 template <Scalar T> constexpr T level_share(T tilt) { return max(T(1) - tilt / soft_sine<T>, T(0)); }
 
 namespace detail {
 
-/// A round face as a polygon of the same area, its corners fixed in the body; its rim is off by 2^-8 of the radius.
+/// A round face as a polygon of the same area with corners fixed in the body; its rim is off by 2^-8 of the radius.
 template <Scalar T> void make_polygon(Silhouette<T>& s) {
   constexpr int corners = 32;
   constexpr T turn_cosine = T(0.98078528040323044913L), turn_sine = T(0.19509032201612826785L);  // of 2π/32
@@ -32,14 +32,14 @@ template <Scalar T> void make_polygon(Silhouette<T>& s) {
   }
   s.kind = Silhouette<T>::Kind::polygon, s.count = corners;
   s.corners[corners] = s.corners[0];
-  s.reversed = true;  // not clockwise, also if it is B's
+  s.reversed = true;  // not clockwise, even for B
 }
 
 }  // namespace detail
 
-/// `seen`: the feature the manifold is made of, with its sides or without; frame: the contact's in the coordinates of
-/// the body. Of a rounded box the core is looked at, which is as level. Of all other bodies one face
-/// and one edge count at most, those that feature_along() tells: a shape with a curved side hardly has more.
+/// `seen`: the silhouette of the manifold, with or without sides; frame: the contact frame in the coordinates of the
+/// body. For a rounded box the core is used, which is equally level. For all other bodies at most one face and one edge
+/// count, those that feature_along() returns: a shape with a curved side hardly has more.
 template <Scalar T> class SoftBody {
  public:
   SoftBody(const Shape<T>& shape, const BodyFrame<T>& frame, const Silhouette<T>& seen, bool second)
@@ -61,24 +61,24 @@ template <Scalar T> class SoftBody {
   const Silhouette<T>& seen() const { return seen_; }
   T size() const { return size_; }
 
-  /// Has it no level part, as is plain to see? A hull's edge is seen if it is the one nearest to level; a box has a
-  /// level edge along an axis that the normal is across.
+  /// Does it obviously have no level part? A hull shows its edge nearest to level; a box has a level edge along every
+  /// axis that is perpendicular to the normal.
   bool surely_pointlike() const {
     if (seen_.kind == Kind::point || (hull_ && seen_.kind == Kind::segment && seen_.tilt >= soft_sine<T>)) return true;
     return box_ && level_axes() == 0;
   }
-  /// Is what is seen a flat face with straight sides, if any?
+  /// Is the silhouette a flat face with straight sides, if any?
   bool shows_face() const { return seen_.kind == Kind::everything || (seen_.kind == Kind::polygon && (box_ || hull_)); }
   bool shows_level_face() const { return shows_face() && seen_.tilt < soft_sine<T>; }
   bool shows_edge() const { return seen_.kind == Kind::segment && (box_ || hull_); }
-  /// Are there no other level parts than the face that is seen?
+  /// Are there no level parts other than the face in the silhouette?
   bool lone_face() const { return !hull_ || is_lone_face(*hull_, seen_.feature.index, direction(), soft_sine<T>); }
-  /// Or than the edge?
+  /// The same for the edge.
   bool lone_edge() const {
     return box_ ? level_axes() == 1 : is_lone_edge(*hull_, seen_.feature.index, direction(), soft_sine<T>);
   }
-  /// The edge that is level and alone, as seen along the normal, if that is what it has; zero if it has or may have
-  /// something else. touching: what the contact found.
+  /// The projected edge, if it is the only level part; zero if there is, or may be, another. touching: the feature that
+  /// the contact found.
   Vec2<T> lone_edge_along(Feature touching) const {
     if (box_) {
       const Vec3<T> n = abs(frame_.normal);
@@ -108,7 +108,7 @@ template <Scalar T> class SoftBody {
     if (const auto& edge = look_at(FeatureKind::edge, 0, room); edge.kind == Kind::segment)
       parts.add_edge(0, square(edge.tilt * (soft_sine<T> / edge_sine())));
   }
-  /// Its face or edge of that number, in A's coordinates, in `room` if need be; without sides.
+  /// The face or edge of that number, in A's coordinates, stored in `room` if necessary; without sides.
   const Silhouette<T>& look_at(FeatureKind kind, std::uint32_t index, Silhouette<T>& room) const {
     if ((box_ || hull_) && seen_.feature == Feature{kind, index}) return seen_;
     if (box_) {
@@ -124,7 +124,7 @@ template <Scalar T> class SoftBody {
     if (room.kind == Kind::ellipse) detail::make_polygon(room);
     return room;
   }
-  /// An edge as seen along the normal, from end to end.
+  /// An edge projected along the normal, from end to end.
   Vec2<T> along(std::uint32_t edge, Silhouette<T>& room) const {
     if (box_) return along_in(BoxPolyhedron<T>(*box_), edge);
     if (hull_) return along_in(*hull_, edge);
@@ -132,7 +132,7 @@ template <Scalar T> class SoftBody {
     const Silhouette<T>& s = look_at(FeatureKind::edge, edge, room);
     return s.corners[1] - s.corners[0];
   }
-  /// How much of an edge it is, from 0 to 1: none between faces that are one but for rounding.
+  /// The weight of an edge, from 0 to 1: zero between faces that are coplanar up to rounding.
   T edge_weight(std::uint32_t edge) const {
     if (!hull_) return T(1);
     const HalfEdge left = hull_->half_edge(hull_->edge(edge).half_edge), right = hull_->half_edge(left.twin);
@@ -148,13 +148,13 @@ template <Scalar T> class SoftBody {
   const BodyFrame<T>& frame_;
   const Silhouette<T>& seen_;
   T size_;
-  bool second_;  // the normal points into it
+  bool second_;  // the normal points into the body
   std::optional<Box<T>> core_;  // of a round or a flat box
   std::optional<FewCorners<T>> few_;  // of a frustum or a triangle
 
   void set_core(const Box<T>& core) { core_ = core, box_ = &*core_; }
 
-  /// Asked for a part within this angle, a shape tells its level edge even where a face beside it is level enough to
+  /// Asked for a part within this angle, a shape returns its level edge even if a face beside it is level enough to
   /// count a little.
   static constexpr T edge_sine() { return soft_sine<T> / T(4); }
   int level_axes() const {

@@ -1,27 +1,29 @@
 #pragma once
-/// One contact point for all of a contact, continuous in the pose: the centre of pressure of two slightly soft bodies.  [docs/algorithms/manifold.md derives it]
+/// One contact point for the whole contact, continuous in the pose: the centre of pressure of two slightly soft bodies.
+/// [docs/algorithms/manifold.md derives it]
 ///
-/// Parallel faces touch all over, and EPA's point is any of them ([Feng & Tan 2019, §4.3] propose the centroid of the
-/// overlap). The plain centroid jumps as soon as the faces tilt and one edge remains. So every point of the overlap
-/// weighs by its pressure p = w - (gap - least gap), where that is positive: what bodies press with that give by w.
-/// Over parallel faces p is constant: the centroid.
+/// Parallel faces touch all over, and EPA returns an arbitrary point of the overlap ([Feng & Tan 2019, §4.3] propose
+/// the centroid). The plain centroid jumps as soon as the faces tilt and one edge remains. So every point of the
+/// overlap is weighted by its pressure p = w - (gap - least gap), if positive: the pressure between bodies that yield
+/// by w. Over parallel faces p is constant, which gives the centroid.
 ///
-/// Summed up are all pairs of parts that lie level (level_parts.h), not the two nearest to level alone, which change
-/// places: faces over faces by area; edges over faces by length, as much as faces do not fill the contact; edges along
-/// edges likewise; and the deepest point, as much as none of these do. Every sum is continuous: the overlap of two parts
-/// and the gap over it (linear) are, p vanishes where a point leaves, and w narrows to 0 as a part's tilt reaches
-/// soft_sine, where it ceases to count. (The part of an edge over a face is not where it runs along a side: there it
-/// does not count either.) How full the contact is, is a continuous function of these sums. The deepest point is
-/// ambiguous only where an edge or a face is level, and counts only where there is none.
+/// The sum is over all pairs of level parts (level_parts.h), not over the two nearest to level alone, which would
+/// switch suddenly: faces over faces by area; edges over faces by length, weighted by the share of the contact that
+/// faces leave open; edges along edges likewise; and the deepest point with the share that is still left. Every sum is
+/// continuous: the overlap of two parts and the (linear) gap over it are continuous, p vanishes where a point leaves,
+/// and w narrows to 0 as a part's tilt reaches soft_sine, from where on the part does not count. (The part of an edge
+/// over a face is not continuous if the edge runs along a side: there it does not count either.) The filled share of
+/// the contact is a continuous function of these sums. The deepest point is ambiguous only if an edge or a face is
+/// level, and it counts only if none is.
 #include <tactus/contact/center/pressure.h>
 #include <tactus/contact/center/soft_body.h>
 
 namespace tactus {
 
-/// From this share of the band on a pair of parts fills the contact, and those that come after it do not count.
+/// From this share of the band on, a pair of parts fills the contact, and the pairs that come after it do not count.
 template <Scalar T> inline constexpr T full_share = T(0.5L);
 
-/// Do two edges not run along each other?
+/// Are two edges not parallel to each other?
 template <Scalar T> bool cross_each_other(const Vec2<T>& e, const Vec2<T>& f, T sine) {
   return square(cross(e, f)) >= square(sine) * norm_squared(e) * norm_squared(f);
 }
@@ -31,9 +33,9 @@ namespace detail {
 /// The pressure of one kind of pairs.
 template <Scalar T> struct SoftLevel {
   Pressure<Vec3<T>> sum{};
-  T fullness{};  // how much of the contact the fullest pair fills, from 0 to 1
+  T fullness{};  // the share of the contact that the fullest pair fills, from 0 to 1
 
-  /// enough: pressure of an overlap that is not about to vanish.
+  /// enough: the pressure of an overlap that is not about to vanish.
   void add(const Pressure<Vec3<T>>& pressure, T share, T enough) {
     sum += pressure;
     fullness = max(fullness, min(pressure.mass / enough, T(1)) * min(share / full_share<T>, T(1)));
@@ -42,15 +44,15 @@ template <Scalar T> struct SoftLevel {
 
 }  // namespace detail
 
-/// Points are seen along the normal: two coordinates across it, and the height.
+/// Points are projected along the normal: two coordinates perpendicular to it, and the height.
 template <Scalar T> class SoftContact {
  public:
   /// distance: the least gap.
   SoftContact(const SoftBody<T>& a, const SoftBody<T>& b, T distance)
       : a_(a), b_(b), size_(min(a.size(), b.size())), band_(pressure_band<T> * size_), distance_(distance) {}
 
-  /// The centre of an edge of one on a face of the other, both seen and without other level parts beside them; false if
-  /// the edge runs along a side of the face.
+  /// The centre for an edge of one body on a face of the other, both in the silhouettes and without other level parts
+  /// beside them. False if the edge runs along a side of the face.
   bool find_center_of_edge_on_face(Vec3<T>& center, const Vec3<T>& deepest) const {
     const bool edge_on_b = b_.seen().kind == Silhouette<T>::Kind::segment;
     const Silhouette<T>&edge = (edge_on_b ? b_ : a_).seen(), &face = (edge_on_b ? a_ : b_).seen();
@@ -65,14 +67,15 @@ template <Scalar T> class SoftContact {
     return true;
   }
 
-  /// All parts that are tilted by less.
+  /// Finds all parts that are tilted by less than `sine`.
   void find_parts(T sine) {
     parts_a_.sine = parts_b_.sine = sine;
-    const bool b_first = b_.seen().tilt > a_.seen().tilt;  // more likely to have none, which settles it
+    // it is more likely to have no parts, which settles the question
+    const bool b_first = b_.seen().tilt > a_.seen().tilt;
     (b_first ? b_ : a_).find(b_first ? parts_b_ : parts_a_);
     if (!(b_first ? parts_b_ : parts_a_).empty()) (b_first ? a_ : b_).find(b_first ? parts_a_ : parts_b_);
   }
-  /// Is there no pair of level parts, edges that cross at more than this angle aside?
+  /// Is there no pair of level parts, except edges that cross at more than this angle?
   bool pointlike(T sine = soft_sine<T>) const {
     if (parts_a_.empty() || parts_b_.empty()) return true;
     if (parts_a_.face_count + parts_b_.face_count > 0) return false;
@@ -84,7 +87,7 @@ template <Scalar T> class SoftContact {
           return false;
     return true;
   }
-  /// deepest: where the gap is least, and half-way across it.
+  /// deepest: the point halfway across the least gap.
   Vec3<T> center(const Vec3<T>& deepest) const {
     Vec3<T> center{};
     T left = T(1);
@@ -100,7 +103,7 @@ template <Scalar T> class SoftContact {
 
  private:
   using Region = PressedRegion<Vec3<T>, 2 * Silhouette<T>::capacity + 4>;
-  /// An overlap less than this share of the smaller part (or body), across or along, is about to vanish.
+  /// An overlap smaller than this share of the smaller part (or body), in width or length, is about to vanish.
   static constexpr T vanishing = T(0x1p-10L);
   T vanishing_length(const Silhouette<T>& a, const Silhouette<T>& b) const {
     return vanishing * min(size_, min(a.extent, b.extent));
@@ -115,7 +118,7 @@ template <Scalar T> class SoftContact {
     const T height_a = a.height(x), height_b = b.height(x);
     return {{x.x, x.y, (height_a + height_b) / T(2)}, band - (height_b - height_a - distance_)};
   }
-  /// Of `own`, a face or an edge, within the outline of the other. swapped: `own` is B's.
+  /// The pressure over `own`, a face or an edge, within the outline of the other. swapped: `own` is B's.
   Pressure<Vec3<T>> pressure_over(const Silhouette<T>& own, const Silhouette<T>& other, bool swapped, T band) const {
     using Kind = typename Silhouette<T>::Kind;
     Region region(own.kind == Kind::segment);
@@ -132,12 +135,12 @@ template <Scalar T> class SoftContact {
     }
     return region.pressure();
   }
-  /// B's outlines do, unless they were turned round.
+  /// B's outlines are clockwise, unless they were reversed.
   static bool runs_clockwise(const Silhouette<T>& s, bool is_b) { return is_b && !s.reversed; }
 
-  /// How much an edge counts that runs along a side of a face, from 0 (along it, or outside) to 1 (well inside). How much
-  /// of it lies over the face is for the last digit to say otherwise: edges that are nearest to each other are seen
-  /// along the same line.
+  /// The weight of an edge that runs along a side of a face, from 0 (along it, or outside) to 1 (well inside). Without
+  /// this weight, the last digit would decide how much of the edge lies over the face: edges nearest to each other are
+  /// projected onto the same line.
   T clear_of_sides(const Silhouette<T>& edge, const Silhouette<T>& face, bool swapped) const {
     const Vec2<T> e = edge.corners[1] - edge.corners[0];
     const T sense = runs_clockwise(face, !swapped) ? T(-1) : T(1);
@@ -161,7 +164,8 @@ template <Scalar T> class SoftContact {
       for (int j = 0; j < parts_b_.face_count; ++j) {
         const auto& b = b_.look_at(FeatureKind::face, parts_b_.faces[j].index, room_b);
         const T share = parts_a_.share(parts_a_.faces[i]) * parts_b_.share(parts_b_.faces[j]);
-        const bool swapped = b.extent < a.extent;  // the smaller one is cut: whatever rounding leaves of it is of both
+        // the smaller one is cut: any rest that rounding leaves belongs to both
+        const bool swapped = b.extent < a.extent;
         const auto pressure = pressure_over(swapped ? b : a, swapped ? a : b, swapped, band_ * share);
         level.add(pressure, share, band_ * square(vanishing_length(a, b)));
       }
@@ -204,8 +208,8 @@ template <Scalar T> class SoftContact {
       }
     return level;
   }
-  /// The stretch of two edges that are almost parallel. Between them the gap grows with their distance across, as it
-  /// does over faces at half a right angle: least where they cross, if they do.
+  /// The common stretch of two almost parallel edges. Between them the gap grows with their distance across, as over
+  /// faces tilted by 45 degrees: it is least where they cross, if they do.
   void add_stretch(detail::SoftLevel<T>& level, const Silhouette<T>& a, const Silhouette<T>& b, T share,
                    T weight) const {
     const Vec2<T> along_a = a.corners[1] - a.corners[0], along_b = b.corners[1] - b.corners[0];

@@ -1,5 +1,5 @@
 #pragma once
-/// What one pair of bodies remembers of its contact points from one step to the next, with a solver's data on them.
+/// The contact points of one pair of bodies from one step to the next, with a solver's data on them.
 #include <tactus/contact/history/contact_matching.h>
 #include <tactus/contact/history/steady_reduction.h>
 
@@ -7,13 +7,13 @@
 
 namespace tactus {
 
-/// What a solver accumulates per point, unless it brings a type of its own.
+/// The data that a solver accumulates per point, unless it uses its own type.
 template <Scalar T> struct Impulses { T normal{}, tangent_u{}, tangent_v{}; };
 
 /// How points are matched and chosen. Lengths are relative to the pair's size (docs/contract.md).
 template <Scalar T> struct CacheOptions {
   Matching matching = Matching::id_then_body_space;
-  T reach = T(0.125L);  // a point without a twin by id is the one that lay within this in the frame of one body
+  T reach = T(0.125L);  // a point without a twin by id is matched to one within this distance in the frame of one body
   Hysteresis<T> hysteresis{};
 };
 
@@ -23,21 +23,21 @@ template <Scalar T, class UserData = Impulses<T>> struct CachedPoint {
   T distance{};
   ContactId id;
   std::uint32_t began = 0;  // the step in which it appeared
-  Vec3<T> local_a{}, local_b{};  // of A's surface in A's frame, of B's surface in B's frame
+  Vec3<T> local_a{}, local_b{};  // on A's surface in A's frame, on B's surface in B's frame
   UserData data{};
 };
 
-/// The last of a point that is gone.
+/// The last state of a point that has ended.
 template <class UserData> struct EndedPoint {
   ContactId id;
   UserData data{};
 };
 
-/// `points[0 .. count)` have this step's geometry and the data of their twins; `ended[0 .. ended_count)` are the last
-/// step's points that found none.
+/// `points[0 .. count)` have this step's geometry and the data of their twins; `ended[0 .. ended_count)` are the points
+/// of the last step without a twin.
 template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> struct ContactHistory {
   static_assert(1 <= Capacity && Capacity <= Manifold<T>::capacity);
-  Status status = Status::separated;  // of the manifold given last
+  Status status = Status::separated;  // of the last manifold
   Vec3<T> normal{T(0), T(0), T(1)};  // in the world, from A to B
   int count = 0, ended_count = 0;
   std::array<CachedPoint<T, UserData>, std::size_t{Capacity}> points{};
@@ -71,7 +71,7 @@ constexpr void set_geometry(CachedPoint<T, UserData>& p, const ContactPoint<T>& 
   p.local_a = at.local_a, p.local_b = at.local_b;
 }
 
-/// Are these the same points in the same order? So it is for most contacts from step to step.
+/// Are these the same points in the same order? This is true for most contacts from step to step.
 template <class Before, class Now> constexpr bool same_ids(std::span<const Before> before, std::span<const Now> now) {
   return std::equal(before.begin(), before.end(), now.begin(), now.end(),
                     [](const Before& p, const Now& q) { return p.id == q.id; });
@@ -80,9 +80,9 @@ template <class Before, class Now> constexpr bool same_ids(std::span<const Befor
 }  // namespace detail
 
 /// Puts a new manifold (in the world, normal from A to B) into a pair's history: finds each point's twin of the last
-/// update, reduces to the capacity with hysteresis, hands the data on. `size` is the pair's: 2·min(r_A, r_B); `step` says
-/// when new points begin. A manifold without points, and one of status `invalid`, end all points. Touches nothing but the
-/// history: different pairs may be updated at the same time.
+/// update, reduces to the capacity with hysteresis, and hands the data on. `size` is the pair's: 2·min(r_A, r_B);
+/// `step` says when new points begin. A manifold without points, or with status `invalid`, ends all points. Changes
+/// only the history: different pairs may be updated at the same time.
 template <Scalar T, class UserData, int Capacity>
 constexpr void update(ContactHistory<T, UserData, Capacity>& history, const Manifold<T>& manifold,
                       const Pose<T>& pose_a, const Pose<T>& pose_b, std::type_identity_t<T> size, std::uint32_t step,

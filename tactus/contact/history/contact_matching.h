@@ -1,15 +1,15 @@
 #pragma once
-/// Which contact point of this step is which one of the last: by id, or by how far it has moved.
+/// Matches the contact points of this step with those of the last: by id, or by distance.
 #include <tactus/core/manifold.h>
 #include <tactus/math/pose.h>
 
 namespace tactus {
 
-/// How the points of two steps are matched. The first is what the contact cache uses; the others are the alternatives
-/// of [Chmelík & Trtík, PA199, "Caching collisions"], kept to be compared (docs/algorithms/contact_cache.md).
+/// How the points of two steps are matched. The contact cache uses the first; the others are the alternatives of
+/// [Chmelík & Trtík, PA199, "Caching collisions"], kept for comparison (docs/algorithms/contact_cache.md).
 enum class Matching : std::uint8_t {
-  id_then_body_space,  // equal ids; those left over by distance in the frame of A or of B, whichever is less
-  id,  // equal ids alone
+  id_then_body_space,  // equal ids; the rest by distance in the frame of A or of B, whichever is less
+  id,  // equal ids only
   world_space,  // by distance between positions in the world
   space_of_a,  // by distance in A's frame, between points of A's surface
   space_of_b,
@@ -22,12 +22,12 @@ inline std::ostream& operator<<(std::ostream& os, Matching m) {
   return os << names[static_cast<int>(m)];
 }
 
-/// A contact point and where it lies in every frame that a match may be made in.
+/// A contact point and its position in every frame that is used for matching.
 template <Scalar T> struct LocatedPoint {
   Vec3<T> position{};  // in the world
   T distance{};
   ContactId id;
-  Vec3<T> local_a{}, local_b{};  // of A's surface in A's frame, of B's surface in B's frame
+  Vec3<T> local_a{}, local_b{};  // on A's surface in A's frame, on B's surface in B's frame
 };
 
 template <Scalar T>
@@ -43,9 +43,9 @@ using Twins = std::array<std::int8_t, Manifold<double>::capacity>;
 
 namespace detail {
 
-/// How far a point has moved from one step to the next, as a policy sees it. `least` decides; equal ones are told apart
-/// by `most`: a box that slides by exactly the distance of two corners brings one onto the other's place on the ground,
-/// but not onto its place on the box.
+/// How far a point has moved from one step to the next, by a given policy. `least` decides; `most` breaks ties: a box
+/// that slides by exactly the distance of two corners brings one corner to the other's place on the ground, but not to
+/// the other's place on the box.
 template <Scalar T> struct Displacement {
   T least{infinity<T>}, most{infinity<T>};  // squared
   friend constexpr bool operator<(const Displacement& p, const Displacement& q) {
@@ -67,7 +67,7 @@ constexpr Displacement<T> displacement(Matching matching, const Before& before, 
   return {min(in_a, in_b), max(in_a, in_b)};
 }
 
-/// The index of the point with this id, or the number of points where there is none or more than one.
+/// The index of the point with this id, or the number of points if there is none or more than one.
 template <class Point> constexpr std::size_t only_one_with(std::span<const Point> points, const ContactId& id) {
   std::size_t found = points.size();
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -80,9 +80,9 @@ template <class Point> constexpr std::size_t only_one_with(std::span<const Point
 
 }  // namespace detail
 
-/// The twins, if ids tell all of them: every id occurs once, and each point of one of the two steps has its twin in the
-/// other. So it is for most contacts from step to step, and where the points lie need not be known. False if it is not so,
-/// or not what the matching goes by.
+/// Finds the twins if ids alone determine all of them: every id occurs once, and each point of one of the two steps has
+/// its twin in the other. This is true for most contacts from step to step, and the positions are not needed. False if
+/// it is not true, or if this kind of matching does not use ids.
 template <class Before, class Now>
 constexpr bool match_all_by_id(Twins& twins, std::span<const Before> before, std::span<const Now> now,
                                Matching matching) {
@@ -100,11 +100,11 @@ constexpr bool match_all_by_id(Twins& twins, std::span<const Before> before, std
   return found == before.size() || found == now.size();
 }
 
-/// Matches the points of two steps one to one. Where ids count, points whose id occurs once in either step are twins,
-/// however far they moved. The others are matched nearest first: of all pairs still free (of one id, then of any) the
-/// one that has moved least is made next, until none is left within `reach` (a length; ids know no limit). Equal
-/// displacements go to the lowest indices, so the answer depends on nothing but the input. `Before` has the members of
-/// LocatedPoint.
+/// Matches the points of two steps one to one. If ids count, points whose id occurs once in each step are twins,
+/// however far they moved. The others are matched nearest first: among all pairs still free (of one id, then of any),
+/// the one that has moved least is matched next, until none is left within `reach` (a length; matches by id have no
+/// limit). Equal displacements go to the lowest indices, so the answer depends on the input alone. `Before` has the
+/// members of LocatedPoint.
 template <Scalar T, class Before>
 constexpr Twins match_points(std::span<const Before> before, std::span<const LocatedPoint<T>> now, Matching matching,
                              T reach) {

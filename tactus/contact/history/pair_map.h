@@ -18,7 +18,7 @@ struct PairName {
   }
 };
 
-/// Every bit of either id moves every bit of the hash: splitmix64's finalizer [Steele et al. 2014], once per id.
+/// Every bit of either id affects every bit of the hash: splitmix64's finalizer [Steele et al. 2014], once per id.
 constexpr std::uint64_t hash_of(const PairName& key) {
   const auto mixed = [](std::uint64_t z) {
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
@@ -31,15 +31,15 @@ constexpr std::uint64_t hash_of(const PairName& key) {
 /// Linear probing over a power of two of buckets, at most half of them taken, so that a look-up reads two on average.
 ///
 /// Invariant: between the home of a key and the bucket that holds it, every bucket is taken. Erasing therefore moves
-/// later keys of the run back into the hole instead of leaving a mark [Knuth, TAOCP 3, 6.4, algorithm R]: pairs may
-/// come and go for ever without the table filling up or being built anew.
+/// later keys of the run back into the hole instead of leaving a mark [Knuth, TAOCP 3, 6.4, algorithm R]: pairs can
+/// come and go forever without the table filling up or being rebuilt.
 class PairMap {
  public:
   static constexpr std::uint32_t none = 0xffffffffu;  // no slot
 
   std::size_t size() const { return size_; }
 
-  /// Room for this many pairs without allocation.
+  /// Reserves memory for this many pairs.
   void reserve(std::size_t pairs) {
     if (2 * pairs > buckets_.size()) grow(std::bit_ceil(2 * pairs));
   }
@@ -60,7 +60,7 @@ class PairMap {
     if (buckets_[hole].slot == none) return;
     for (std::size_t i = next(hole); buckets_[i].slot != none; i = next(i)) {
       const std::size_t from_home = (i - home(buckets_[i].key)) & mask(), from_hole = (i - hole) & mask();
-      if (from_home < from_hole) continue;  // its home lies behind the hole: it may not move before it
+      if (from_home < from_hole) continue;  // its home lies after the hole: it may not move before its home
       buckets_[hole] = buckets_[i];
       hole = i;
     }
@@ -82,7 +82,7 @@ class PairMap {
   std::size_t mask() const { return buckets_.size() - 1; }
   std::size_t home(const PairName& key) const { return static_cast<std::size_t>(hash_of(key)) & mask(); }
   std::size_t next(std::size_t i) const { return (i + 1) & mask(); }
-  /// Where the key is, or the free bucket where it would go: half of the buckets are free, so there is one.
+  /// The bucket of the key, or the free bucket where it would go: half of the buckets are free, so there is one.
   std::size_t bucket_of(const PairName& key) const {
     std::size_t i = home(key);
     while (buckets_[i].slot != none && buckets_[i].key != key) i = next(i);

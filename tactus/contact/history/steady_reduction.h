@@ -1,5 +1,5 @@
 #pragma once
-/// At most k of a manifold's points for a solver, the same ones from step to step as long as they serve.
+/// Selects at most k of a manifold's points for a solver, the same ones from step to step while they are good enough.
 #include <tactus/contact/manifold/reduce.h>
 
 #include <bit>
@@ -9,10 +9,10 @@ namespace tactus {
 /// A set of up to 16 contact points of one manifold: bit i stands for points[i].
 using PointSet = std::uint32_t;
 
-/// How much better other points must be before they take the place of those that were chosen last time.
+/// How much better other points must be before they replace the points chosen last time.
 template <Scalar T> struct Hysteresis {
-  T area = T(0.125L);  // the old points stay while they support this much less than the best, relative
-  T depth = T(0.00390625L);  // and while one of them is within this much of the deepest, relative to the pair's size
+  T area = T(0.125L);  // the old points stay while their area is at most this much smaller than the best, relative
+  T depth = T(0.00390625L);  // and while one of them is within this of the deepest, relative to the pair's size
 };
 
 namespace reduction {
@@ -21,8 +21,8 @@ template <Scalar T> constexpr const ContactPoint<T>& first_of(const Manifold<T>&
   return m.points[static_cast<std::size_t>(std::countr_zero(set))];
 }
 
-/// Of the polygon through these points, seen along the normal. Contact points are the corners of a convex polygon in
-/// order, so any subset is one too.
+/// The area of the polygon through these points, projected along the normal. Contact points are the corners of a convex
+/// polygon in order, so any subset is one too.
 template <Scalar T> constexpr T area(const Manifold<T>& m, PointSet set) {
   if (set == 0) return T(0);
   const Vec3<T>& origin = first_of(m, set).position;
@@ -51,7 +51,7 @@ template <Scalar T> constexpr T least_distance(const Manifold<T>& m, PointSet se
   return least;
 }
 
-/// Adds points until there are k, each the one that adds most area (most diameter, as long as there is no area).
+/// Adds points until there are k, each time the one that adds most area (most diameter, while there is no area).
 template <Scalar T> constexpr PointSet filled(const Manifold<T>& m, PointSet set, PointSet all, int k) {
   for (int size = std::popcount(set); size < k; ++size) {
     T most_area{}, most_diameter{};
@@ -81,10 +81,10 @@ template <Scalar T> constexpr PointSet best_points(const Manifold<T>& m, int k) 
 
 }  // namespace reduction
 
-/// Chooses at most k points. `kept` are those that were chosen last time and are still there: they stay, filled up to k,
-/// as long as neither the area they span nor the depth of their deepest falls behind by more than the hysteresis; else
-/// the choice is that of reduced(). So points of equal merit, which are the rule on flat faces, do not take turns at
-/// the whim of rounding.
+/// Chooses at most k points. `kept` are the points that were chosen last time and still exist. They stay, filled up to
+/// k, while neither their area nor the depth of their deepest falls behind by more than the hysteresis; otherwise the
+/// choice is that of reduced(). So points of equal merit, which are common on flat faces, do not alternate because of
+/// rounding.
 template <Scalar T>
 constexpr PointSet steady_reduction(const Manifold<T>& m, int k, PointSet kept, std::type_identity_t<T> size,
                                     const Hysteresis<T>& hysteresis = {}) {
@@ -97,7 +97,7 @@ constexpr PointSet steady_reduction(const Manifold<T>& m, int k, PointSet kept, 
   const T depth_lag = reduction::least_distance(m, old) - reduction::least_distance(m, all);
   if (!(depth_lag <= hysteresis.depth * size)) return reduction::best_points(m, k);
   const T enough = T(1) - hysteresis.area, old_area = reduction::area(m, old);
-  if (old_area >= reduction::area(m, all) * enough) return old;  // nothing can span so much more
+  if (old_area >= reduction::area(m, all) * enough) return old;  // nothing can have a much larger area
   const PointSet best = reduction::best_points(m, k);
   return old_area >= reduction::area(m, best) * enough ? old : best;
 }

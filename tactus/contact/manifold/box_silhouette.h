@@ -1,6 +1,6 @@
 #pragma once
-/// The silhouette of a box, without the detour over its Outline: the pair most worth a path of its own. What it makes is
-/// what see(box.feature_along(…)) makes, to rounding; a test compares them.
+/// The silhouette of a box, without going through its Outline: the pair most worth its own code path. The result equals
+/// that of see(box.feature_along(…)), to rounding; a test compares them.
 #include <tactus/contact/manifold/clip.h>
 #include <tactus/shape/box.h>
 
@@ -14,7 +14,7 @@ constexpr std::uint32_t corner_bits(bool x, bool y, bool z) {
 
 }  // namespace detail
 
-/// Its face f: a parallelogram about its middle, spanned by the other two axes, with two distinct side normals.
+/// Face f: a parallelogram about its middle, spanned by the other two axes, with two distinct side normals.
 template <Scalar T>
 constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const BodyFrame<T>& frame, bool reversed) {
   s.feature = f;
@@ -24,21 +24,22 @@ constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const Bo
   const bool positive = f.index & 1;
   const T out = positive ? T(1) : T(-1);
   const auto axis = [&](int m) { return Vec2<T>{frame.u[m], frame.v[m]}; };
-  // The outline runs from (-, -) along the next axis on the positive side, along the last on the negative, and
-  // backwards if reversed.
+  // The outline runs from (-, -) along the next axis on the positive side, along the last axis on the negative side,
+  // and backwards if reversed.
   const bool in_turn = positive != reversed;
   const int first = in_turn ? next : last, second = in_turn ? last : next;
   const Vec2<T> along_p = axis(first), along_q = axis(second), p = along_p * box.half[first],
                 q = along_q * box.half[second];
   const Vec2<T> across = axis(i) * out, c = frame.origin + across * box.half[i];
   s.kind = Silhouette<T>::Kind::polygon, s.count = 4;
-  // Reversed, the outline's corner 0 is the last: the loop starts one earlier.
+  // If reversed, the outline's corner 0 is the last: the loop starts one earlier.
   const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
   s.corners[0] = s.corners[4] = c + low, s.corners[1] = c + high, s.corners[2] = c - low, s.corners[3] = c - high;
-  const Vec2<T> left_of_p = perpendicular(along_p) * (T(1) / norm(along_p)),  // no points, if the face is seen
-      left_of_q = perpendicular(along_q) * (T(1) / norm(along_q));
+  // not zero vectors, if the face is visible
+  const Vec2<T> left_of_p = perpendicular(along_p) * (T(1) / norm(along_p)),
+                left_of_q = perpendicular(along_q) * (T(1) / norm(along_q));
   const Vec2<T> m = reversed ? left_of_q : left_of_p, m_next = reversed ? -left_of_p : left_of_q;
-  // Opposite sides are as far from the middle.
+  // Opposite sides are equally far from the middle.
   const T middle = dot(m, c), middle_next = dot(m_next, c), half = dot(m, low), half_next = dot(m_next, high);
   s.sides[0] = {m, middle + half}, s.sides[2] = {-m, half - middle};
   s.sides[1] = {m_next, middle_next + half_next}, s.sides[3] = {-m_next, half_next - middle_next};
@@ -49,7 +50,7 @@ constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const Bo
   s.tilt = norm(across);
 }
 
-/// Its feature within feature_sine of `direction` (its own frame, unit), which is ±frame.normal.
+/// The feature within feature_sine of `direction` (box frame, unit), which is ±frame.normal.
 template <Scalar T>
 constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direction, const BodyFrame<T>& frame,
                        bool reversed) {

@@ -1,14 +1,14 @@
 #pragma once
-/// Where two silhouettes overlap: the corners of the common region, each with the parts of the outlines that make it.
+/// Where two silhouettes overlap: the corners of the common region, each with the outline parts that make it.
 ///
 /// A corner of the overlap is a corner of one region inside the other, or a crossing of their sides. Both are decided
-/// with a tolerance, `snap`: a corner nearer than that to the other's boundary lies on it and takes the place of the
-/// crossings beside it, and a corner of each within 2·snap are one. So two equal boxes stacked flush have four points,
-/// not four to eight depending on the last digit, and the polygon is that of the exact overlap to 2·snap. Rims have a
-/// coarser tolerance, which their points need to lie still on a rim of the same size; they are then moved inside.
+/// with a tolerance, `snap`: a corner nearer than that to the other's boundary lies on the boundary and replaces the
+/// crossings beside it; two corners, one of each, within 2·snap are merged. So two equal boxes stacked flush have four
+/// points, not four to eight depending on the last digit, and the polygon is that of the exact overlap to 2·snap. Rims
+/// have a coarser tolerance, which keeps their points stable on a rim of the same size; they are then moved inside.
 ///
-/// Neither silhouette comes first: swapped and seen from the other side, they have the same points, whose parts are
-/// swapped. A side that is cut twice tells the cuts apart by their order along its own outline.
+/// The two silhouettes are treated alike: swapped and seen from the other side, they give the same points with swapped
+/// parts. If a side is cut twice, the cuts are numbered by their order along its own outline.
 #include <tactus/contact/manifold/overlap.h>
 
 #include <bit>
@@ -21,20 +21,20 @@ namespace detail {
 template <Scalar T> struct ClipSide {
   Overlap<T>& overlap;
   bool swapped;  // `own` is B's
-  bool yields;  // where two rims lie on each other, the points are the other's
+  bool yields;  // if two rims coincide, the points come from the other
   T snap, rim_snap;
   constexpr void add(const Vec2<T>& at, OutlinePart own, OutlinePart other) const {
     overlap.add(at, swapped ? other : own, swapped ? own : other);
   }
 };
 
-/// Corners of `own` inside `other`. How near the nearest comes to its boundary.
+/// Adds corners of `own` inside `other`. Returns how near the nearest one is to the boundary of `other`.
 template <Scalar T>
 constexpr T add_corners(const ClipSide<T>& out, const Silhouette<T>& own, const Silhouette<T>& other, T* inside) {
   using Kind = typename Silhouette<T>::Kind;
   const bool rim = own.kind == Kind::ellipse, rims = rim && other.kind == Kind::ellipse;
   const T snap = rim ? out.rim_snap : out.snap;
-  if (rim && other.kind == Kind::segment) return infinity<T>;  // crossings say it all
+  if (rim && other.kind == Kind::segment) return infinity<T>;  // the crossings are enough
   T nearest = infinity<T>;
   for (int i = 0; i < own.count; ++i) {
     const T depth = inside[i] = other.inside(own.corners[i]);
@@ -45,7 +45,8 @@ constexpr T add_corners(const ClipSide<T>& out, const Silhouette<T>& own, const 
   return nearest;
 }
 
-/// Of both; where they meet they are one. (`inside` overrates the distance from a rim: hence the coarser limit.)
+/// Adds the corners of both; corners that meet are merged. (`inside` overestimates the distance from a rim: hence the
+/// coarser limit.)
 template <Scalar T>
 constexpr void add_corners(const ClipSide<T>& from_a, const ClipSide<T>& from_b, const Silhouette<T>& a,
                            const Silhouette<T>& b, T* inside_b, T* inside_a) {
@@ -55,12 +56,12 @@ constexpr void add_corners(const ClipSide<T>& from_a, const ClipSide<T>& from_b,
   if (nearest <= T(2) * from_a.rim_snap) from_a.overlap.join_corners(of_a, T(2) * from_a.snap);
 }
 
-/// Sides that cross with all four ends clear of each other's lines. inside_b: how deep A's corners lie in B; inside_a
-/// likewise. A side whose ends both lie within the other shape crosses none of its sides.
+/// Adds the crossings of sides with all four ends clear of each other's lines. inside_b: how deep A's corners lie in B;
+/// inside_a likewise. A side with both ends inside the other shape crosses none of its sides.
 template <Scalar T>
 constexpr void add_crossings(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap,
                              const T* inside_b, const T* inside_a) {
-  const auto straddle = [&](T p, T q) { return int{min(p, q) < -snap} & int{max(p, q) > snap}; };  // no branch
+  const auto straddle = [&](T p, T q) { return int{min(p, q) < -snap} & int{max(p, q) > snap}; };  // branch-free
   for (int i = 0; i < a.side_count(); ++i) {
     const int i1 = i + 1 == a.count ? 0 : i + 1;
     if (inside_b[i] >= -snap && inside_b[i1] >= -snap) continue;
@@ -75,9 +76,9 @@ constexpr void add_crossings(Overlap<T>& overlap, const Silhouette<T>& a, const 
   }
 }
 
-/// Where the sides of a polygon or a segment leave an ellipse: a quadratic in the coordinates that make it a circle. A
-/// side that cuts off less than rim_snap is a tangent. The rim's part is 0 where the side, as its own outline runs,
-/// enters the ellipse, and 1 where it leaves it.
+/// Where the sides of a polygon or a segment leave an ellipse: a quadratic in the coordinates that make the ellipse a
+/// circle. A side that cuts off less than rim_snap counts as a tangent. The rim's part is 0 where the side, in the
+/// direction of its own outline, enters the ellipse, and 1 where it leaves it.
 template <Scalar T>
 constexpr void add_rim_crossings(const ClipSide<T>& out, const Silhouette<T>& ellipse, const Silhouette<T>& other) {
   for (int j = 0; j < other.side_count(); ++j) {
@@ -99,13 +100,13 @@ constexpr void add_rim_crossings(const ClipSide<T>& out, const Silhouette<T>& el
   }
 }
 
-/// Where a rim of two enters and leaves the other, seen from its own side: up to twice each. A part is numbered in the
-/// order of its own rim, with its last bit set where it leaves.
+/// Where one of two rims enters and leaves the other, from its own point of view: up to twice each. A part is numbered
+/// in the order of its own rim, with the last bit set where it leaves.
 template <Scalar T> struct RimCrossing {
   Vec2<T> at;
   bool leaving;
 
-  /// The part of a rim, from the point's place on it.
+  /// The part of a rim, from the point's position on it.
   constexpr OutlinePart part(const Silhouette<T>& rim, const RimCrossing* all, int count) const {
     const T own = turn_from_start(rim.on_unit_circle(at));
     std::uint32_t before = 0;
@@ -115,14 +116,14 @@ template <Scalar T> struct RimCrossing {
   }
 
  private:
-  /// Grows with the angle from 0 to 2π.
+  /// Increases with the angle from 0 to 2π.
   static constexpr T turn_from_start(const Vec2<T>& d) {
     return d.y < T(0) ? T(3) + d.x / norm(d) : T(1) - d.x / norm(d);
   }
 };
 
-/// By bisection between points of A's rim on different sides of B's: the rim points, and the one towards B's center,
-/// without which a thin overlap between two of them would be missed.
+/// By bisection between points of A's rim on different sides of B's: the rim points, and the point towards B's center,
+/// without which a thin overlap between two rim points would be missed.
 template <Scalar T>
 constexpr void add_rim_crossings(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
   const Vec2<T> towards = unit_or_zero(a.on_unit_circle(b.center));
@@ -152,8 +153,8 @@ constexpr void add_rim_crossings(Overlap<T>& overlap, const Silhouette<T>& a, co
     overlap.add(found[i].at, found[i].part(a, found, count), found[i].part(b, found, count));
 }
 
-/// The point of a round face that is deepest, `slope` being that of the gap; none of its own where the face is so level
-/// that the rim points say as much (and the deepest would run around the rim at the slightest motion).
+/// Adds the deepest point of a round face; `slope` is that of the gap. Adds none if the face is nearly level: the rim
+/// points are then as deep (and the deepest point would run around the rim at the slightest motion).
 template <Scalar T>
 constexpr void add_deepest(const ClipSide<T>& out, const Silhouette<T>& ellipse, const Silhouette<T>& other,
                            const Vec2<T>& slope) {
@@ -166,7 +167,7 @@ constexpr void add_deepest(const ClipSide<T>& out, const Silhouette<T>& ellipse,
     out.add(at, OutlinePart::corner(Silhouette<T>::rim_points), {});
 }
 
-/// Two edges: the stretch along which they pass each other within `width`, which shrinks to their crossing as they turn.
+/// Two edges: the stretch along which they pass each other within `width`; it shrinks to their crossing as they turn.
 template <Scalar T>
 constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
   using Kind = FeatureKind;
@@ -180,11 +181,11 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
   if (sine > feature_sine<T>) {
     const Vec2<T> between = b.corners[0] - a.corners[0];
     const T s = cross(between, other) / cross(along, other), t = cross(between, along) / cross(along, other);
-    const T beyond = max(max(-s, s - T(1)) * length, max(-t, t - T(1)) * length_b);  // the end of either
+    const T beyond = max(max(-s, s - T(1)) * length, max(-t, t - T(1)) * length_b);  // the end of either edge
     if (beyond <= snap) overlap.add(a.corners[0] + along * clamp(s, T(0), T(1)), side_a, side_b);
     return;
   }
-  // The side of a round shape lies where the normal says, which is known to the root of the tolerance.
+  // The position of a round shape's side follows the normal, which is known to the square root of the tolerance.
   const bool round = a.feature.kind == Kind::curved || b.feature.kind == Kind::curved;
   const T taper = T(1) - sine / feature_sine<T>;
   const T width = max(snap, round ? stretch_share<T> * min(length, length_b) * taper : T(0));
@@ -199,11 +200,11 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
   };
   const OutlinePart b_first = b.corner_part(low_end), b_second = b.corner_part(1 - low_end);
   End low{T(0), a.corner_part(0), side_b}, high{length, a.corner_part(1), side_b};
-  if (abs(x(b_low)) <= snap) low = {x(b_low) / T(2), a.corner_part(0), b_first};  // two ends are one
+  if (abs(x(b_low)) <= snap) low = {x(b_low) / T(2), a.corner_part(0), b_first};  // the two ends are merged
   if (abs(x(b_high) - length) <= snap) high = {(x(b_high) + length) / T(2), a.corner_part(1), b_second};
   if (x(b_low) > snap) low = {x(b_low), side_a, b_first};
   if (x(b_high) < length - snap) high = {x(b_high), side_a, b_second};
-  if (rise != T(0)) {  // ends of a stretch are named by the ends of the edges they look to
+  if (rise != T(0)) {  // the ends of a stretch are named by the edges' ends that they face
     const T middle = x(b_low) - y(b_low) / rise, half = abs(width / rise);
     if (middle - half > low.x) low = {middle - half, OutlinePart::side(0), OutlinePart::side(b_first.index)};
     if (middle + half < high.x) high = {middle + half, OutlinePart::side(1), OutlinePart::side(b_second.index)};
@@ -217,9 +218,10 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
   overlap.add(at(high.x), high.a, high.b);
 }
 
-/// Polygons of at most eight corners, which most are: the same corners and crossings as above from one table of all
-/// distances, which saves a tenth of a manifold of boxes. Points are written first and counted after, since whether a corner is inside cannot be predicted.
-/// known: both have so many corners, and the compiler unrolls all loops; 0: any number.
+/// For polygons of at most eight corners (most cases): the same corners and crossings as above from one table of all
+/// distances, which saves a tenth of a box manifold. Points are written first and counted afterwards, because it cannot
+/// be predicted whether a corner is inside.
+/// known: both have this many corners, and the compiler unrolls all loops; 0: any number.
 template <int known, Scalar T>
 constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
   const int n = known > 0 ? known : a.count, m = known > 0 ? known : b.count;
@@ -251,7 +253,7 @@ constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const S
     overlap.count += inside_a[j] >= -snap;
   }
   if (nearest <= T(2) * snap) overlap.join_corners(of_a, T(2) * snap);
-  const auto straddle = [&](T p, T q) { return int{min(p, q) < -snap} & int{max(p, q) > snap}; };  // no branch
+  const auto straddle = [&](T p, T q) { return int{min(p, q) < -snap} & int{max(p, q) > snap}; };  // branch-free
   std::uint64_t crossing = 0;  // bit 8i + j: side i of A crosses side j of B
   for (int i = 0; i < n; ++i) {
     const int i1 = i + 1 == n ? 0 : i + 1;
@@ -276,15 +278,15 @@ template <Scalar T> void clip_small(Overlap<T>& overlap, const Silhouette<T>& a,
 
 }  // namespace detail
 
-/// The corners of the overlap of two silhouettes, none where they miss each other, or where one is a point. Are they in
-/// order?
+/// Computes the corners of the overlap of two silhouettes: none if they miss each other, or if one is a point. Returns
+/// whether they are in order.
 template <Scalar T> bool clip(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
   using Kind = typename Silhouette<T>::Kind;
   if (a.kind == Kind::point || b.kind == Kind::point) return true;
   if (a.kind == Kind::segment && b.kind == Kind::segment) return detail::add_stretch(overlap, a, b, snap), true;
   if (a.kind == Kind::polygon && b.kind == Kind::polygon && a.count <= 8 && b.count <= 8)
     return detail::clip_small(overlap, a, b, snap), false;
-  T inside_b[Silhouette<T>::capacity], inside_a[Silhouette<T>::capacity];  // how deep each corner lies in the other
+  T inside_b[Silhouette<T>::capacity], inside_a[Silhouette<T>::capacity];  // how deep each corner lies inside the other
   const T rim_snap = max(snap, rim_share<T> * min(a.extent, b.extent));
   const bool yields = b.feature.id() < a.feature.id() || (b.feature == a.feature && b.extent < a.extent);
   const detail::ClipSide<T> from_a{overlap, false, yields, snap, rim_snap},

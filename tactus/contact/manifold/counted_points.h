@@ -1,29 +1,29 @@
 #pragma once
-/// Which points of an overlap a manifold has, and where they are.
+/// Which points of an overlap belong to the manifold, and where they are.
 #include <tactus/contact/manifold/silhouette.h>
 #include <tactus/math/four.h>
 
 namespace tactus {
 
-/// A manifold whose deepest point is shallower than the contact by more than this share of the smaller feature's extent
-/// (a curved contact's features are known to the query's tolerance only) has the contact's own point besides.
+/// If a manifold's deepest point is shallower than the contact by more than this share of the smaller feature's extent,
+/// the contact's own point is added (a curved contact's features are known only to the query's tolerance).
 template <Scalar T> inline constexpr T depth_share = T(0x1p-12L);
 
-/// No coordinate of two features is larger. S: a silhouette or what stands for it.
+/// An upper bound of all coordinates of two features. S: a silhouette or a stand-in for it.
 template <class S> constexpr auto coordinates_of(const S& a, const S& b) {
   const auto place = [](const S& s) { return max(max_abs(s.base), abs(s.base_height)); };
   return max(place(a), place(b));
 }
 
-/// A point as far as this still counts: max_distance, and the rounding of a height, which is that of the coordinates it
-/// is made of.
+/// The largest distance of a point that counts: max_distance plus the rounding of a height, which is that of its
+/// coordinates.
 template <class S, Scalar T>
 constexpr T farthest_counted(T max_distance, const Pose<T>& x_ab, const S& a, const S& b, T least_extent) {
   return max_distance + T(16) * unit_roundoff<T> * (max_abs(x_ab.translation) + coordinates_of(a, b) + least_extent);
 }
 
-/// Position and gap of the contact point over x, a point of the plane across the normal as seen from A's base: heights
-/// are linear over a feature, hence all four are linear in x.
+/// Position and gap of the contact point over x, a point of the plane perpendicular to the normal, relative to A's
+/// base. Heights are linear over a feature, hence all four values are linear in x.
 template <Scalar T> class PointsOver {
  public:
   /// S: as above.

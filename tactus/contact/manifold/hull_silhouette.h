@@ -1,5 +1,5 @@
 #pragma once
-/// The silhouette of a hull, without the detour over its Outline, and from what the contact already knows.
+/// The silhouette of a hull, without going through its Outline, using the features that the contact found.
 #include <tactus/contact/manifold/clip.h>
 #include <tactus/narrow/polyhedron/voronoi_planes.h>
 #include <tactus/shape/hull.h>
@@ -11,8 +11,9 @@ namespace detail {
 /// An edge is level if its ends are equally far along the normal, to this share of its length.
 template <Scalar T> inline constexpr T level_sine = snap_share<T>;
 
-/// hull.feature_at(v, direction, feature_sine), but the same from both ends of a level edge, where it is for the last
-/// digit to say which is the farthest vertex: a face at v without the edge gives way to one with it, or to the edge.
+/// Same as hull.feature_at(v, direction, feature_sine), but with the same result from both ends of a level edge, where
+/// the last digit decides which vertex is farthest: a face at v without the edge is replaced by one with the edge, or
+/// by the edge.
 template <Scalar T> Feature hull_feature_at(const Hull<T>& hull, std::uint32_t v, const Vec3<T>& direction) {
   const Feature nearest = hull.feature_at(v, direction, feature_sine<T>);
   if (nearest.kind != FeatureKind::face) return nearest;  // no face at v is near the normal
@@ -31,8 +32,8 @@ template <Scalar T> Feature hull_feature_at(const Hull<T>& hull, std::uint32_t v
   return with_edge;
 }
 
-/// The hull's feature along a direction, given the one that a contact found along it: a face is it, as none can be
-/// nearer to its own normal; a vertex or an edge saves looking for the farthest vertex.
+/// The hull's feature along a direction, given the feature that a contact found along it. A face is the result itself,
+/// because no face can be nearer to its own normal; a vertex or an edge saves the search for the farthest vertex.
 template <Scalar T> Feature hull_feature(const Hull<T>& hull, Feature known, const Vec3<T>& direction) {
   const std::uint32_t i = known.index;
   if (known.kind == FeatureKind::face && i < hull.face_count()) {
@@ -44,8 +45,8 @@ template <Scalar T> Feature hull_feature(const Hull<T>& hull, Feature known, con
   return hull_feature_at(hull, hull.support_index(direction), direction);
 }
 
-/// Does the edge point down the axis it follows most? Edges are seen from their lower end: outlines begin with the end
-/// that is farther along the direction, which trembles where the edge is level.
+/// Does the edge point down its dominant axis? Edges are stored from their lower end, because outlines begin with the
+/// end that is farther along the direction, which is unstable if the edge is level.
 template <Scalar T> constexpr bool points_down(const Vec3<T>& e) {
   const Vec3<T> size = abs(e);
   return (size.x >= size.y && size.x >= size.z ? e.x : size.y >= size.z ? e.y : e.z) < T(0);
@@ -53,7 +54,8 @@ template <Scalar T> constexpr bool points_down(const Vec3<T>& e) {
 
 }  // namespace detail
 
-/// Its feature f. known: what crosses what is; then without sides, and in the order of the outline even if reversed.
+/// Feature f of the hull. known: the caller knows the crossings; then without sides, and in the order of the outline
+/// even if reversed.
 template <bool known = false, class P, class T = scalar_t<P>>
 void see_feature(Silhouette<T>& s, const P& hull, Feature f, const BodyFrame<T>& frame, bool reversed) {
   using Kind = typename Silhouette<T>::Kind;
@@ -83,7 +85,7 @@ void see_feature(Silhouette<T>& s, const P& hull, Feature f, const BodyFrame<T>&
   known ? s.measure(reversed ? s.count - 1 : 0) : s.close();
 }
 
-/// `known`: the feature a contact found; direction and frame as for a box.
+/// `known`: the feature that a contact found; direction and frame as for a box.
 template <Scalar T>
 void see_hull(Silhouette<T>& s, const Hull<T>& hull, Feature known, const Vec3<T>& direction, const BodyFrame<T>& frame,
               bool reversed) {

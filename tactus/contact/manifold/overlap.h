@@ -1,5 +1,5 @@
 #pragma once
-/// The corners of a region common to two silhouettes, and the tolerances with which they are told apart.
+/// The corners of a region common to two silhouettes, and the tolerances for merging them.
 #include <tactus/contact/manifold/silhouette.h>
 #include <tactus/lookup/lanes.h>
 
@@ -7,12 +7,12 @@
 
 namespace tactus {
 
-/// Corners nearer than this share of the smaller feature's extent are one.
+/// Corners nearer than this share of the smaller feature's extent are merged.
 template <Scalar T> inline constexpr T snap_share = T(0x1p-16L);
-/// And rim points nearer than this to the other's boundary lie on it.
+/// Rim points nearer than this share to the other's boundary lie on it.
 template <Scalar T> inline constexpr T rim_share = T(0x1p-8L);
-/// Edges of which one is round and that pass each other within this share of the shorter one's length touch along the
-/// stretch.
+/// If one of two edges is round and they pass each other within this share of the shorter one's length, they touch
+/// along the stretch.
 template <Scalar T> inline constexpr T stretch_share = T(0x1p-8L);
 
 template <Scalar T> struct ClipPoint {
@@ -37,9 +37,10 @@ template <Scalar T> struct Overlap {
       if (norm_squared(points[i].at - p) <= square(distance)) return true;
     return false;
   }
-  /// The first `of_a` points are corners of A's, the others of B's. Two that are nearer to each other than that, and
-  /// nearer than to any other, are one point half-way between, named by both; where corners of one body crowd there, the
-  /// others go. Neither body comes first.
+  /// The first `of_a` points are corners of A, the others of B. Two points that are nearer to each other than
+  /// `distance`, and mutually nearest, become one point halfway between, named by both. If several corners of one body
+  /// are near the same corner of the other, only the nearest is merged and the rest are dropped. A and B are treated
+  /// alike.
   void join_corners(int of_a, T distance) {
     int nearest[std::size_t{capacity}];
     for (int i = 0; i < count; ++i)
@@ -54,7 +55,7 @@ template <Scalar T> struct Overlap {
     }
     count = kept;
   }
-  /// By the angle about their mean.
+  /// Sorts by the angle about the mean.
   void order() {
     if (count < 3) return;
     Vec2<T> mean = points[0].at;
@@ -66,7 +67,7 @@ template <Scalar T> struct Overlap {
  private:
   static constexpr int few = 8;
 
-  /// Of the points from first to last, if it is as near as that; else -1.
+  /// The nearest point among those from first to last, if it is within the distance; otherwise -1.
   int nearest_to(int i, int first, int last, T distance) const {
     int nearest = -1;
     T least = square(distance);
@@ -76,13 +77,13 @@ template <Scalar T> struct Overlap {
     return nearest;
   }
 
-  /// Most overlaps: each point's place is the number of points before it, counted side by side. Which point comes
-  /// before which cannot be predicted.
+  /// For most overlaps: each point's position is the number of points before it, counted side by side, because the
+  /// order of the points cannot be predicted.
   void order_few(const Vec2<T>& mean) {
     using V = lookup::Lanes<T>;
     T keys[few];
     ClipPoint<T> copies[few];
-    for (T& key : keys) key = T(3);  // behind all angles
+    for (T& key : keys) key = T(3);  // after all angles
     for (int i = 0; i < count; ++i) keys[i] = turn(points[i].at - mean), copies[i] = points[i];
     for (int i = 0; i < count; ++i) {
       std::uint32_t less = 0, same = 0;
@@ -93,7 +94,7 @@ template <Scalar T> struct Overlap {
       points[bit_count(less | (same & ((1u << i) - 1)))] = copies[i];
     }
   }
-  /// Of eight bits: what std::popcount is on machines that have no instruction for it is a call.
+  /// For eight bits: on machines without the instruction, std::popcount is a function call.
   static constexpr std::uint32_t bit_count(std::uint32_t x) {
 #if defined(__POPCNT__)
     return static_cast<std::uint32_t>(std::popcount(x));
@@ -115,7 +116,7 @@ template <Scalar T> struct Overlap {
     }
   }
 
-  /// Grows with the angle of d, from -2 to 2: cheaper than the angle itself.
+  /// Increases with the angle of d, from -2 to 2: cheaper than the angle itself.
   static constexpr T turn(const Vec2<T>& d) {
     const T size = abs(d.x) + abs(d.y);
     const T along = size > T(0) ? d.x / size : T(1);

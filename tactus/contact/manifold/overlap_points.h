@@ -18,7 +18,8 @@ template <Scalar T> struct Corners {
   T least = infinity<T>, largest = -infinity<T>;
 
   Corners() {}
-  /// Of what is seen, in order. Coordinates carry the rounding of the poses: corners are not told apart below it.
+  /// The corners of two silhouettes' overlap, in order. Coordinates carry the rounding of the poses: corners closer
+  /// than that are merged.
   Corners(const Sight<T>& sight, const PointsOver<T>& point_over) {
     const T extent = sight.extent();
     const T snap =
@@ -27,7 +28,8 @@ template <Scalar T> struct Corners {
     find_gaps(point_over, sight.on_a.base, T(0));
   }
 
-  /// The gaps, the deepest corner (the first of them), the least gap and the largest. own: that of the contact's point.
+  /// The gaps, the deepest corner (the first if tied), the least gap and the largest. own: the gap at the contact's
+  /// point.
   void find_gaps(const PointsOver<T>& point_over, const Vec2<T>& base, T own) {
     deepest = 0, least = infinity<T>, largest = -infinity<T>;
     for (int i = 0; i < overlap.count; ++i) {
@@ -36,7 +38,8 @@ template <Scalar T> struct Corners {
       deepest = gap < least ? i : deepest, least = min(least, gap), largest = max(largest, gap);
     }
   }
-  /// Makes the least gap that one. Corners are off by up to 2·snap, and their gaps by that times the slope of the gap.
+  /// Makes the least gap equal to `distance`. Corners are off by up to 2·snap, and their gaps by that times the slope
+  /// of the gap.
   void level_to(T distance) {
     const T change = distance - least;
     for (int i = 0; i < overlap.count; ++i) gaps[i] += change;
@@ -48,7 +51,7 @@ template <Scalar T> struct Corners {
     --overlap.count;
     deepest -= deepest > i;
   }
-  /// At most `capacity` points: the corner that takes the least area with it goes first, the deepest never.
+  /// Reduces to at most `capacity` points: removes the corner that costs the least area first, never the deepest.
   void thin(int capacity) {
     while (overlap.count > capacity) {
       const int n = overlap.count;
@@ -66,9 +69,9 @@ template <Scalar T> struct Corners {
 
 namespace detail {
 
-/// The place of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal, if
-/// the other surface lies there as far away as the contact says), which is truer than an iteration's witness. False
-/// where it is neither: then it is the contact's own point.
+/// The position of a contact at a vertex or a curved place: the vertex itself (or the surface point along the normal,
+/// if the other surface there is at the contact's distance). It is more precise than an iteration's witness. False if
+/// there is neither: then the contact's own point is used.
 template <Scalar T> bool find_single_point(Vec3<T>& point, const Sight<T>& sight, T distance, T resolution) {
   using Kind = typename Silhouette<T>::Kind;
   const auto serves = [&](const Silhouette<T>& own, const Silhouette<T>& other) {
@@ -101,7 +104,7 @@ bool add_single_point(Manifold<T>& m, const Sight<T>& sight, T distance, const C
   return true;
 }
 
-/// The points of the overlap, counter-clockwise from the lowest id: an order that lasts as long as the ids.
+/// The points of the overlap, counter-clockwise from the lowest id: an order that is as stable as the ids.
 template <Scalar T>
 void add_points(Manifold<T>& m, const Corners<T>& corners, const Sight<T>& sight, const PointsOver<T>& point_over,
                 const Contact<T>* contact) {
@@ -114,7 +117,7 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Sight<T>& sight
     const ClipPoint<T>& p = corners.overlap.points[i];
     const Four<T> four = point_over(p.at - sight.on_a.base);
     ContactPoint<T>& point =
-        m.points[static_cast<std::size_t>(k)];  // field by field: a copy of what was just written would wait for it
+        m.points[static_cast<std::size_t>(k)];  // field by field: copying a whole point just written would stall
     point.position = {four[0], four[1], four[2]}, point.distance = corners.gaps[i];
     if (p.clip == 0) point.position = contact->point();
     point.id.a = feature_a, point.id.b = feature_b, point.id.clip = p.clip;
@@ -124,9 +127,10 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Sight<T>& sight
 
 }  // namespace detail
 
-/// All points of what is seen within max_distance. The contact's own point stands in where both silhouettes have no
-/// corner in common, and where none is as deep as `distance`; without a contact the answer is then false, and nothing
-/// has been added. exact: the distance is, to rounding, as that of polytopes is; then it is the least of all points'.
+/// All points of the silhouettes' overlap within max_distance. The contact's own point is used if both silhouettes have
+/// no corner in common, or if no corner is as deep as `distance`; without a contact, the result is then false and
+/// nothing has been added. exact: the distance is exact to rounding, as for polytopes; then it is the least of all
+/// points' distances.
 template <Scalar T>
 bool add_overlap(Manifold<T>& m, const Sight<T>& sight, const Pose<T>& x_ab, T distance, bool exact, T max_distance,
                  const Contact<T>* contact) {

@@ -1,10 +1,10 @@
 #pragma once
-/// Fewer contact points for solvers: those that span the largest area, the deepest among them.
+/// Fewer contact points for solvers: those that span the largest area, including the deepest.
 #include <tactus/core/manifold.h>
 
 namespace tactus {
 
-/// The deepest point; of points as deep as it to `slack`, the first, so that a level contact keeps its choice.
+/// The deepest point; among points as deep to `slack`, the first, so that a level contact keeps its choice.
 template <Scalar T> constexpr std::size_t deepest_index(const Manifold<T>& m, T slack) {
   T least = infinity<T>;
   for (const ContactPoint<T>& p : m) least = min(least, p.distance);
@@ -13,10 +13,10 @@ template <Scalar T> constexpr std::size_t deepest_index(const Manifold<T>& m, T 
   return i;
 }
 
-/// The deepest point and those `most - 1` others that span with it the largest area, seen along the normal. Exact: the
-/// points are the corners of a convex polygon in order, the area of a polygon through corners 0 < i < j < … is a sum over
-/// its sides of the triangles they form with corner 0, and the best path of m sides to each corner follows from those of
-/// m - 1 (dynamic programming). Where the points lie in a line, the ends of the line come first.
+/// The deepest point and the `most - 1` others that span the largest area with it, projected along the normal. Exact:
+/// the points are the corners of a convex polygon in order; the area of a polygon through corners 0 < i < j < … is the
+/// sum over its sides of the triangles with corner 0; and the best path of m sides to each corner follows from those of
+/// m - 1 (dynamic programming). If the points are collinear, the ends of the line come first.
 /// [Chang, Yap 1986 for the general inscribed polygon; with one corner fixed a path over n corners remains]
 template <Scalar T> constexpr Manifold<T> reduced(const Manifold<T>& m, int most = 4) {
   constexpr std::size_t n_max = Manifold<T>::capacity;
@@ -24,13 +24,13 @@ template <Scalar T> constexpr Manifold<T> reduced(const Manifold<T>& m, int most
   const std::size_t n = m.size(), kept = static_cast<std::size_t>(most);
   T extent2{};
   for (std::size_t i = 1; i < n; ++i) extent2 = max(extent2, norm_squared(m.points[i].position - m.points[0].position));
-  // As deep to 2⁻¹⁶ of the extent, which is as near as corners are told apart (snap_share in overlap.h).
+  // Equally deep to 2⁻¹⁶ of the extent, the distance within which corners are merged (snap_share in overlap.h).
   const std::size_t anchor = deepest_index(m, T(0x1p-16L) * sqrt(extent2));
   const auto corner = [&](std::size_t i) { return (anchor + i) % n; };
   const Vec3<T>& origin = m.points[anchor].position;
   const auto place = [&](std::size_t i) { return m.points[corner(i)].position - origin; };
 
-  // best[j]: twice the area of the best path of `sides` sides to corner j; from: its corner before j.
+  // best[j]: twice the area of the best path of `sides` sides to corner j; from: the corner before j on it.
   std::array<T, n_max> best{};
   std::array<std::array<std::size_t, n_max>, n_max> from{};
   for (std::size_t sides = 2; sides < kept; ++sides) {
@@ -49,7 +49,7 @@ template <Scalar T> constexpr Manifold<T> reduced(const Manifold<T>& m, int most
 
   std::array<bool, n_max> keep{};
   keep[anchor] = true;
-  // A strip of less than 2⁻²⁰ of its length is a line: its ends, then as they come.
+  // A strip narrower than 2⁻²⁰ of its length is a line: first its ends, then the points in order.
   if (kept == 2 || (kept > 2 && !(best[last] > T(0x1p-20L) * extent2))) {
     const auto farthest = [&](const Vec3<T>& p) {
       std::size_t far = 0;

@@ -1,5 +1,5 @@
 #pragma once
-/// What is seen of two shapes along the normal of their contact: the features that face each other, as silhouettes.
+/// The features of two shapes that face each other along the normal of their contact, as silhouettes.
 #include <tactus/contact/manifold/box_silhouette.h>
 #include <tactus/contact/manifold/hull_silhouette.h>
 #include <tactus/contact/perturbed_sampling.h>
@@ -10,17 +10,18 @@ namespace tactus {
 
 namespace detail {
 
-/// See rounded_feature: an edge of the core, under a ball.
+/// See rounded_feature: an edge of the core, rounded by a ball.
 constexpr bool rounded_edge(Feature f) { return f.kind == FeatureKind::curved && f.index >> 29 & 1; }
 
-/// An edge named from its lower end; see points_down().
+/// An edge, stored from its lower end; see points_down().
 template <Scalar T> Outline<T> from_lower_end(const Outline<T>& o) {
   const bool edge = o.feature.kind == FeatureKind::edge || rounded_edge(o.feature);
   if (o.size() != 2 || !edge) return o;
   return points_down(o[1] - o[0]) ? Outline<T>::edge(o.feature, o.normal, o[1], o[0]) : o;
 }
 
-/// A shape's feature along a direction of its own frame, seen in A's: `x` maps there. `known`: what the contact found.
+/// A shape's feature along a direction of its own frame, in A's frame: `x` maps there. `known`: the feature that the
+/// contact found.
 template <Scalar T>
 void look(Silhouette<T>& s, const Shape<T>& shape, Feature known, const Vec3<T>& local_direction, const Pose<T>* x,
           const ContactFrame<T>& frame) {
@@ -39,7 +40,7 @@ void look(Silhouette<T>& s, const Shape<T>& shape, Feature known, const Vec3<T>&
   }
 }
 
-/// The gap between the two support planes across n, a unit direction from A to B.
+/// The gap between the two support planes perpendicular to n, a unit direction from A to B.
 template <Scalar T> T gap_along(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Vec3<T>& n) {
   const Vec3<T> on_b = x_ab * b.support(-transposed_times(x_ab.rotation, n));
   return dot(n, on_b - a.support(n)) - a.radius() - b.radius();
@@ -47,8 +48,8 @@ template <Scalar T> T gap_along(const Shape<T>& a, const Shape<T>& b, const Pose
 
 }  // namespace detail
 
-/// Against a curved shape the normal is known to the tolerance only, and trembles within it. Where the normal of a flat
-/// face nearby separates as well (to the query's resolution), that is the better one: A's first, then B's.
+/// Against a curved shape the normal is known only to the tolerance, and fluctuates within it. If the normal of a
+/// nearby flat face separates as well (to the query's resolution), it is better: A's first, then B's.
 template <Scalar T>
 Vec3<T> steadied_normal(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c) {
   if ((a.polytope() && b.polytope()) || !a.bounded() || !b.bounded()) return c.normal;
@@ -61,20 +62,20 @@ Vec3<T> steadied_normal(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_a
   return c.normal;
 }
 
-/// Both silhouettes. It is large, and made where it is used.
+/// Both silhouettes. The object is large, and is constructed where it is used.
 template <Scalar T> struct Sight {
   ContactFrame<T> frame;
   Silhouette<T> on_a, on_b;
 
   Sight(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Contact<T>& c)
       : frame(steadied_normal(a, b, x_ab, c)) {
-    const bool own_normal = frame.normal == c.normal;  // else what the contact found is not what is along it
+    const bool own_normal = frame.normal == c.normal;  // if not, the contact's features do not belong to this normal
     detail::look(on_a, a, own_normal ? c.feature_a : Feature{}, frame.normal, static_cast<const Pose<T>*>(nullptr),
                  frame);
     const Vec3<T> normal_b = -transposed_times(x_ab.rotation, frame.normal);
     detail::look(on_b, b, own_normal ? c.feature_b : Feature{}, normal_b, &x_ab, frame);
   }
-  /// Two boxes and a normal that is known: nothing is asked of a contact.
+  /// Two boxes and a known normal: no contact is needed.
   Sight(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const Vec3<T>& normal) : frame(normal) {
     const BodyFrame<T> frame_a(frame), frame_b(frame, x_ab);
     see_box(on_a, a, normal, frame_a, false);

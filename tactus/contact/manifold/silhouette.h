@@ -1,5 +1,5 @@
 #pragma once
-/// A feature as seen along the contact normal: a flat convex region, and above each of its points a height.
+/// A feature projected along the contact normal: a flat convex region with a height above each of its points.
 #include <tactus/core/manifold.h>
 #include <tactus/core/outline.h>
 #include <tactus/math/vec2.h>
@@ -8,14 +8,14 @@
 
 namespace tactus {
 
-/// Features count as flat against the other shape within this sine of the contact normal.
+/// Features within this sine of the contact normal count as flat against the other shape.
 template <Scalar T> inline constexpr T feature_sine = T(0.125L);
 
-/// The plane across the contact normal: coordinates (x, y) and the height along the normal.
+/// The plane perpendicular to the contact normal: coordinates (x, y) and the height along the normal.
 template <Scalar T> struct ContactFrame {
   Vec3<T> u, v, normal;
 
-  /// u and v without a root: [Duff et al. 2017]. n is unit.
+  /// u and v without a square root: [Duff et al. 2017]. n is unit.
   explicit constexpr ContactFrame(const Vec3<T>& n) : normal(n) {
     const T s = sign(n.z), a = T(-1) / (s + n.z), b = n.x * n.y * a;
     u = {T(1) + s * n.x * n.x * a, s * b, -s * n.x};
@@ -24,15 +24,15 @@ template <Scalar T> struct ContactFrame {
   constexpr Vec2<T> flat(const Vec3<T>& p) const { return {dot(u, p), dot(v, p)}; }
   constexpr T height(const Vec3<T>& p) const { return dot(normal, p); }
   constexpr Vec3<T> at(const Vec2<T>& p, T h) const { return u * p.x + v * p.y + normal * h; }
-  /// Both at once, and back.
+  /// Both at once, and the inverse.
   constexpr Vec3<T> seen(const Vec3<T>& p) const { return {dot(u, p), dot(v, p), dot(normal, p)}; }
   constexpr Vec3<T> at(const Vec3<T>& p) const { return u * p.x + v * p.y + normal * p.z; }
 };
 
-/// The same frame in the coordinates of a body, so that not its points but three directions are turned.
+/// The same frame in the coordinates of a body, so that only three directions are rotated, not the body's points.
 template <Scalar T> struct BodyFrame {
   Vec3<T> u, v, normal;
-  Vec2<T> origin{};  // the body's
+  Vec2<T> origin{};  // of the body
   T base{};
 
   constexpr BodyFrame(const ContactFrame<T>& f) : u(f.u), v(f.v), normal(f.normal) {}
@@ -43,9 +43,10 @@ template <Scalar T> struct BodyFrame {
         normal(transposed_times(x.rotation, f.normal)),
         origin(f.flat(x.translation)),
         base(f.height(x.translation)) {}
-  constexpr Vec2<T> across(const Vec3<T>& d) const { return {dot(u, d), dot(v, d)}; }  // of a direction or a distance
+  // for a direction or a difference
+  constexpr Vec2<T> across(const Vec3<T>& d) const { return {dot(u, d), dot(v, d)}; }
   constexpr T along(const Vec3<T>& d) const { return dot(normal, d); }
-  constexpr Vec2<T> flat(const Vec3<T>& p) const { return origin + across(p); }  // of a point
+  constexpr Vec2<T> flat(const Vec3<T>& p) const { return origin + across(p); }  // for a point
   constexpr T height(const Vec3<T>& p) const { return base + along(p); }
 };
 
@@ -60,7 +61,7 @@ template <Scalar T> struct SideLine {
 /// those of an ellipse are `rim_points` points of its rim, fixed in the body.
 template <Scalar T> struct Silhouette {
   enum class Kind : std::uint8_t { everything, point, segment, polygon, ellipse };
-  static constexpr int capacity = 128;  // a face with more corners is taken at every second, third, … of them
+  static constexpr int capacity = 128;  // of a face with more corners only every second, third, … is used
   static constexpr int rim_points = 12;
 
   Feature feature;
@@ -70,15 +71,15 @@ template <Scalar T> struct Silhouette {
   bool reversed = false;  // corner i is the i-th from the end: B's outlines run clockwise about the normal
   union {
     Vec2<T> corners[capacity + 1];
-  };  // a union is not zeroed: only `count` of them are ever looked at, and once closed, the first again after the last
+  };  // a union is not zeroed: only `count` elements are read, and in a closed outline one more, a copy of the first
   union {
     SideLine<T> sides[capacity];
   };  // of a segment or a polygon; side i leaves corner i
   Vec2<T> center{}, u{}, v{};  // of an ellipse
   Vec2<T> base{}, slope{};  // height(p) = base_height + slope·(p - base)
   T base_height{};
-  T extent{};  // no two points of it are farther apart than twice this
-  T tilt{};  // sine of the angle between the feature and the plane across the normal
+  T extent{};  // no two points are farther apart than twice this
+  T tilt{};  // sine of the angle between the feature and the plane perpendicular to the normal
 
   Silhouette() {}
 
@@ -98,8 +99,8 @@ template <Scalar T> struct Silhouette {
     return {cross(p - center, v) / area, cross(u, p - center) / area};
   }
 
-  /// How far inside the region a point lies; negative outside. Of an ellipse along the ray from its center, which is
-  /// never less than the distance from the rim.
+  /// How far inside the region a point lies; negative outside. For an ellipse, measured along the ray from its center,
+  /// which is never less than the distance from the rim.
   constexpr T inside(const Vec2<T>& p) const {
     switch (kind) {
       case Kind::everything: return infinity<T>;
@@ -120,14 +121,15 @@ template <Scalar T> struct Silhouette {
     return radius > T(0) ? (T(1) - radius) * norm(p - center) / radius : min(norm(u), norm(v));
   }
 
-  /// The nearest point within (to the square of how far outside it is), for a point just outside a polygon or ellipse.
+  /// The nearest point inside, for a point just outside a polygon or ellipse; exact to the square of the distance
+  /// outside.
   constexpr Vec2<T> moved_inside(Vec2<T> p) const {
     if (kind == Kind::ellipse) return center + (p - center) / max(norm(on_unit_circle(p)), T(1));
     for (int i = 0; kind == Kind::polygon && i < count; ++i) p += sides[i].inward * max(-sides[i].distance(p), T(0));
     return p;
   }
 
-  /// Sides and extent, once the corners are there.
+  /// Computes sides and extent, once the corners are set.
   constexpr void close() {
     for (int i = 0; i < side_count(); ++i) {
       const Vec2<T>& p = corners[i];
@@ -136,7 +138,7 @@ template <Scalar T> struct Silhouette {
     }
     measure();
   }
-  /// The extent alone, from one of the corners.
+  /// Computes the extent alone, from one of the corners.
   constexpr void measure(int from = 0) {
     corners[count] = corners[0];
     if (kind == Kind::ellipse) {
@@ -176,13 +178,13 @@ template <Scalar T> constexpr void lay_point(Silhouette<T>& s, const BodyFrame<T
   s.slope = {}, s.tilt = T(0);
 }
 
-/// An edge from p to q; s.reversed is set. In line: a call costs a box some 30 instructions more.
+/// An edge from p to q; s.reversed is already set. Inlined: a call costs a box some 30 instructions more.
 template <Scalar T>
 [[gnu::always_inline]] constexpr void lay_segment(Silhouette<T>& s, const BodyFrame<T>& frame, const Vec3<T>& p,
                                                   const Vec3<T>& q) {
   s.kind = Silhouette<T>::Kind::segment, s.count = 2;
   s.base = frame.flat(p), s.base_height = frame.height(p);
-  const Vec2<T> along = frame.across(q - p);  // not the difference of what is seen, which may vanish far away
+  const Vec2<T> along = frame.across(q - p);  // not the difference of projected points, which may vanish far away
   s.corners[s.reversed ? 1 : 0] = s.base, s.corners[s.reversed ? 0 : 1] = s.base + along;
   const T rise = frame.along(q - p), run2 = norm_squared(along), length2 = square(rise) + run2;
   s.slope = run2 > T(0) ? along * (rise / run2) : Vec2<T>{};
@@ -193,13 +195,13 @@ template <Scalar T>
 
 /// An outline (in the coordinates of `frame`) with a ball of `radius` around it. `reversed` for B's outlines, which
 /// face the other way.
-/// The ball lifts every point by its radius along the contact normal: exact where the feature is level and where it is
-/// deepest; the high side of a feature tilted by the sine τ ends up at most τ²/2 radii below the surface.
+/// The ball lifts every point by its radius along the contact normal. This is exact where the feature is level and
+/// where it is deepest; the high side of a feature tilted by the sine τ ends up at most τ²/2 radii below the surface.
 template <Scalar T>
 constexpr void see(Silhouette<T>& s, const Outline<T>& o, T radius, const std::type_identity_t<BodyFrame<T>>& frame,
                    bool reversed) {
   using Kind = typename Silhouette<T>::Kind;
-  if (o.is_ellipse()) {  // one without width is a segment, without length a point
+  if (o.is_ellipse()) {  // an ellipse without width is a segment, without length a point
     const T length = max(norm(o.u()), norm(o.v())), width = min(norm(o.u()), norm(o.v()));
     const Vec3<T> half = norm(o.u()) >= norm(o.v()) ? o.u() : o.v(), c = o.center();
     if (!(length > T(0))) return see(s, Outline<T>::vertex(o.feature, o.normal, c), radius, frame, reversed);

@@ -1,5 +1,5 @@
 #pragma once
-/// A closed polyhedron as a bag of edges, and the cut of it by a half-space: what overlap_volume is made of.
+/// A closed polyhedron as a set of edges, and how a half-space cuts it: the basis of overlap_volume.
 #include <tactus/math/vec3.h>
 
 #include <cstdint>
@@ -12,14 +12,15 @@ struct ClipEdge {
   std::uint32_t p, q, left, right;
 };
 
-/// The polyhedron under the knife. It has no loops: a face is whatever edges name it. What holds it together is the
+/// The polyhedron being cut. It has no loops: a face consists of the edges that name it.
 ///
-/// Invariant: the edges of every face, each in the sense in which the face runs along it, form closed walks. So the
-/// surface is closed by construction, whatever rounding does to the coordinates, and its volume does not depend on the
-/// point it is measured from. No vertex is ever merged with another and no edge is too short to count.
+/// Invariant: the edges of every face, each in the face's direction along it, form closed walks. So the surface is
+/// closed by construction, whatever rounding does to the coordinates, and its volume does not depend on the reference
+/// point. Vertices are never merged, and no edge is too short to count.
 ///
 /// Storage is fixed and not zeroed; `MaxFaces` counts the faces of the polyhedron and the planes that cut it. A simple
-/// polyhedron of F faces has 2F - 4 vertices and 3F - 6 edges; a cut needs room for what it removes and adds at once.
+/// polyhedron of F faces has 2F - 4 vertices and 3F - 6 edges; a cut needs room for both the removed and the added
+/// elements.
 template <std::floating_point W, int MaxFaces> class ClippedPolyhedron {
  public:
   static constexpr std::uint32_t max_faces = MaxFaces, max_vertices = 4 * MaxFaces, max_edges = 6 * MaxFaces;
@@ -39,16 +40,17 @@ template <std::floating_point W, int MaxFaces> class ClippedPolyhedron {
   std::uint32_t edge_count() const { return edge_count_; }
   Vec3<W> vertex(std::uint32_t i) const { return {x_[i], y_[i], z_[i]}; }
   const ClipEdge& edge(std::uint32_t i) const { return edges_[i]; }
-  /// The longest chain of cuts that made a vertex from vertices that cuts had made: rounding adds up along it.
+  /// The longest chain of cuts in which each vertex was made from vertices of earlier cuts: rounding adds up along it.
   int depth() const { return depth_; }
 
   enum class Cut { missed, done, all_gone, no_room };
 
-  /// Takes away what lies in normal·x > offset and closes the hole with face `cap`. Vertices within `rounding` of the
-  /// plane stay, so that planes which meet in a vertex do not tear it to splinters. Each edge that crosses the plane
+  /// Removes the part with normal·x > offset and closes the hole with face `cap`. Vertices within `rounding` of the
+  /// plane stay, so that planes which meet in a vertex do not split it into splinters. Each edge that crosses the plane
   /// ends at a new vertex, where one of its faces leaves the half-space and the other comes back. Within a face every
-  /// leaving vertex is joined to a coming one: one of each for a convex face; where rounding makes several, all of them
-  /// lie on one line, so that any way to join them encloses the same area. Without room nothing is changed.
+  /// leaving vertex is joined to a returning one: there is one of each for a convex face; if rounding makes several,
+  /// all of them lie on one line, so that any way to join them encloses the same area. If there is no room, nothing
+  /// changes.
   Cut cut(const Vec3<W>& normal, W offset, W rounding, std::uint32_t cap) {
     rounding_ = rounding;
     std::uint32_t outside = 0;
@@ -93,7 +95,8 @@ template <std::floating_point W, int MaxFaces> class ClippedPolyhedron {
 
   bool is_outside(std::uint32_t v) const { return height_[v] > rounding_; }
 
-  /// From the inner end: a vertex in the plane (or above it by rounding) gives itself, and no vertex leaves its edge.
+  /// Computed from the inner end: a vertex in the plane (or above it by rounding) gives itself, and no vertex leaves
+  /// its edge.
   std::uint32_t add_crossing(std::uint32_t in, std::uint32_t out) {
     const W t = height_[in] < 0 ? height_[in] / (height_[in] - height_[out]) : W(0);
     const std::uint32_t cuts = (cuts_[in] > cuts_[out] ? cuts_[in] : cuts_[out]) + 1;
@@ -103,8 +106,8 @@ template <std::floating_point W, int MaxFaces> class ClippedPolyhedron {
     return vertex_count_ - 1;
   }
 
-  // Vertices at which a face has left (or come back) and still waits for the other end of its new edge, as stacks.
-  // At the end of a cut they are empty again, because a closed walk leaves as often as it comes back.
+  // Vertices at which a face has left (or come back) and which wait for the other end of the new edge, as stacks. They
+  // are empty again at the end of a cut, because a closed walk leaves as often as it comes back.
   void leave(std::uint32_t face, std::uint32_t v, std::uint32_t cap) {
     if (const std::uint32_t other = entering_[face]; other != none) {
       entering_[face] = next_entering_[other];

@@ -1,5 +1,5 @@
 #pragma once
-/// Boxes, hulls and half-spaces as what clipping needs of a polyhedron: vertices, edges between two faces, planes.
+/// Boxes, hulls and half-spaces in the form that clipping needs: vertices, edges between two faces, planes.
 #include <tactus/contact/volume/polyhedron_clip.h>
 #include <tactus/shape/box.h>
 #include <tactus/shape/half_space.h>
@@ -16,7 +16,7 @@ template <Scalar T> struct BoxTopology {
   std::uint32_t plane_count() const { return 6; }
   Vec3<T> vertex(std::uint32_t i) const { return box.corner(i); }
   /// Numbered as in hexahedron.h. Going up axis k with the faces of the other two axes on sides i and j, the first of
-  /// them lies on the left where i = j.
+  /// them lies on the left if i = j.
   ClipEdge edge(std::uint32_t e) const {
     const std::uint32_t k = e / 4, i = e & 1, j = e >> 1 & 1, axis_i = (k + 1) % 3, axis_j = (k + 2) % 3;
     const std::uint32_t base = i << axis_i | j << axis_j, face_i = 2 * axis_i + i, face_j = 2 * axis_j + j;
@@ -53,7 +53,7 @@ template <Scalar T> struct HullTopology {
   }
 };
 
-/// One plane, and nothing that could be cut itself.
+/// One plane, and nothing that can be cut.
 template <Scalar T> struct HalfSpaceTopology {
   HalfSpace<T> half_space;  // its normal is a unit vector
   int rank() const { return 4; }  // more than any body has: the other is cut

@@ -1,6 +1,6 @@
 #pragma once
-/// The list of algorithms.h. algorithms/float.cpp and algorithms/double.cpp compile it, apart, so that two cores share
-/// the work.
+/// The list of algorithms.h, compiled by algorithms/float.cpp and algorithms/double.cpp separately, so that two cores
+/// share the work.
 #include <tactus/narrow/algorithms.h>
 #include <tactus/narrow/algorithms/polyhedra.h>
 #include <tactus/narrow/default.h>
@@ -46,7 +46,7 @@ constexpr Algorithm<T> list[] = {
      .exact_gap = true},
     {.name = "sa_gjk",
      .intersects = [](auto& a, auto& b, auto& x, auto& o, auto* c) { return sa_gjk::intersects(a, b, x, o, c); }},
-    {.name = "swept_gjk",  // swept as wide as the query looks
+    {.name = "swept_gjk",  // swept by half the max_distance of the query
      .contact = [](auto& a, auto& b, auto& x, auto& o,
                    auto* c) { return swept_gjk::contact(a, b, x, o.max_distance / T(2), o, c); },
      .depth = Depth::least,

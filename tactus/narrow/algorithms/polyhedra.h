@@ -1,13 +1,13 @@
 #pragma once
-/// The shapes of the algorithms that walk over polyhedra.
+/// The shapes for the algorithms that walk over polyhedra.
 #include <tactus/shape/shape.h>
 
 namespace tactus::narrow {
 
-/// The shape must be one.
+/// The shape must be a hull.
 template <Scalar T> const Hull<T>& hull_of(const Shape<T>& s) { return *s.template get_if<Hull<T>>(); }
 
-/// f(a, b) with each a Hull or a Box, which the shapes must be.
+/// Calls f(a, b) with each shape as a Hull or a Box; each must be one of these.
 template <Scalar T, class F> auto of_polyhedra(const Shape<T>& a, const Shape<T>& b, F&& f) {
   const auto* box_a = a.template get_if<Box<T>>();
   const auto* box_b = b.template get_if<Box<T>>();

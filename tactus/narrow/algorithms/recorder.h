@@ -1,5 +1,5 @@
 #pragma once
-/// A trace that writes down the events of all algorithms as Step (steps.h).
+/// A trace that records the events of all algorithms as Step (steps.h).
 #include <tactus/narrow/lin_canny.h>
 #include <tactus/narrow/mpr.h>
 #include <tactus/narrow/sat.h>
@@ -10,7 +10,7 @@
 
 namespace tactus::narrow {
 
-/// The parts as one sentence.
+/// Joins the parts into one sentence.
 template <class... Parts> std::string sentence(const Parts&... parts) {
   std::ostringstream text;
   text.precision(6);

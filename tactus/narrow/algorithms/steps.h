@@ -1,5 +1,5 @@
 #pragma once
-/// steps() of narrow/steps.h. algorithms/steps_float.cpp and algorithms/steps_double.cpp compile it.
+/// steps() of narrow/steps.h, compiled by algorithms/steps_float.cpp and algorithms/steps_double.cpp.
 #include <tactus/core/reject.h>
 #include <tactus/narrow/algorithms/polyhedra.h>
 #include <tactus/narrow/algorithms/recorder.h>
@@ -12,7 +12,7 @@ namespace tactus::narrow {
 
 namespace {
 
-/// What a run is made from, and what it writes to.
+/// The input of a run, and its output.
 template <Scalar T> struct Recording {
   const Shape<T>&a, &b;
   const Pose<T>& x_ab;
@@ -34,7 +34,7 @@ template <template <class> class Method, Scalar T> Contact<T> record_gjk(const R
   return gjk::distance<Method>(r.a, r.b, r.x_ab, r.options, r.cache, r.trace);
 }
 
-/// The axes that are tried, and GJK's steps from the best of them where it separates the shapes.
+/// The axes tried, and GJK's steps from the best of them if it separates the shapes.
 template <Scalar T> Contact<T> record_sat(const Recording<T>& r) {
   const PolytopeOf<T> of_a(r.a), of_b(r.b);
   if (of_a.empty() || of_b.empty() || !is_valid(r.x_ab)) return invalid_contact<T>();

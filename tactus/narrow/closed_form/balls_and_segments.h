@@ -1,7 +1,7 @@
 #pragma once
-/// Closed forms on two bodies in the world: a ball against any shape with a point distance, and two segments with
-/// balls around them (capsules). No relative pose is formed: a ball needs one point in the other's frame, a segment is
-/// a column of its rotation.
+/// Closed forms for two bodies in the world: a ball against any shape with a point distance, and two segments with
+/// balls around them (capsules). No relative pose is formed: a ball only needs one point in the other's frame, and a
+/// segment's axis is a column of its rotation.
 #include <tactus/narrow/closed_form/point_distance.h>
 #include <tactus/narrow/minkowski.h>
 
@@ -11,7 +11,7 @@ namespace tactus::closed_form {
 template <Scalar T> struct Ball {
   Vec3<T> center;
   T radius;
-  T reach = T(0);  // of the coordinates the centre was computed from, if it was
+  T reach = T(0);  // of the coordinates from which the centre was computed, if it was
 
   constexpr Feature feature() const {
     constexpr Feature point{FeatureKind::vertex, 0};
@@ -21,7 +21,7 @@ template <Scalar T> struct Ball {
 
 namespace detail {
 
-/// A segment's features, and the same under a ball.
+/// A segment's features, sharp and rounded by a ball.
 inline constexpr auto round_segment_features = [] {
   std::array<Feature, 8> all{};
   for (std::size_t i = 0; i < 4; ++i) {
@@ -34,7 +34,7 @@ inline constexpr auto round_segment_features = [] {
 }  // namespace detail
 
 /// A capsule, or a segment with radius 0, in the world: |s| ≤ half_height of center + s · axis. The axis is a column of
-/// a rotation, so unit only as far as that is one.
+/// a rotation matrix, so it is a unit vector only as far as the matrix is a rotation.
 template <Scalar T> struct RoundSegment {
   Vec3<T> center, axis;
   T half_height, radius;
@@ -58,13 +58,13 @@ template <Scalar T> constexpr RoundSegment<T> placed(const Segment<T>& s, const 
   return {pose.translation, pose.rotation.column(2), s.half_height, T(0)};
 }
 
-/// What a query reports of an overlap: `contact` its depth, `distance` a gap of 0.
+/// How a query reports an overlap: `contact` as its depth, `distance` as a gap of 0.
 enum class Report { signed_distance, gap };
 
-/// All of an answer that follows from its signed distance and a separation that proves it: the bounds are these, widened
-/// by rounding and `slack`.
-/// Answers are filled in place, and no function returns more than one: a copy takes longer than a closed form. So does a
-/// branch on what cannot be predicted: who overlaps, and by which feature, is looked up.
+/// Sets the part of an answer that follows from its signed distance and from a separation that proves it: both become
+/// bounds, widened by rounding and `slack`.
+/// Answers are filled in place, and each function returns at most one: a copy takes longer than a closed form. So does
+/// a mispredicted branch: whether the shapes overlap, and at which feature, is looked up in tables.
 template <Scalar T>
 [[gnu::always_inline]] constexpr void set_exact(Contact<T>& c, const PairScale<T>& scale, T separation, T distance,
                                                 T slack, const Options<T>& options, Report report) {
@@ -75,23 +75,23 @@ template <Scalar T>
   c.resolution = scale.resolution(options, distance);
 }
 
-/// Is the point within that distance of the shape? All that a boolean needs.
+/// Is the point within that distance of the shape? Enough for a yes-or-no query.
 template <class S, class T = scalar_t<S>> constexpr bool is_within(const S& s, const Vec3<T>& point, T distance) {
   return point_distance(s, point).distance <= distance;
 }
-/// Without the root.
+/// Without the square root.
 template <Scalar T> constexpr bool is_within(const Box<T>& s, const Vec3<T>& point, T distance) {
   return norm_squared(positive_part(abs(point) - s.half)) <= square(distance);
 }
 
-/// How far a shape reaches from its centre, and from its origin: what a Shape knows and others have to work out.
+/// How far a shape reaches from its centre and from its origin: a Shape stores these, other types compute them.
 template <Scalar T> struct Extent { T bounding_radius, origin_radius; };
 template <class S, class T = scalar_t<S>> constexpr Extent<T> extent_of(const S& s) {
   return {bounding_radius(s), origin_radius(s)};
 }
 
-/// A is the ball. The other shape's rotation is taken at its word, so what it lacks to an exact one widens the bounds:
-/// a matrix off by δ in every entry of RᵀR stretches by up to 3/2 δ.
+/// A is the ball. The other shape's rotation is assumed exact, so its error widens the bounds: a matrix off by δ in
+/// every entry of RᵀR stretches lengths by up to 3/2 δ.
 template <class S, class T = scalar_t<S>>
   requires requires(const S& s, const Vec3<T>& p) { point_distance(s, p); }
 [[gnu::flatten]] constexpr Contact<T> ball_contact(const Ball<T>& ball, const S& s, const Extent<T>& extent,
@@ -106,7 +106,7 @@ template <class S, class T = scalar_t<S>>
   const T skew = orthonormality_error(pose.rotation), distance = r.distance - ball.radius;
   set_exact(c, scale, distance, distance, T(2) * skew * scale.reach, options, report);
   c.normal = renormalized(-(pose.rotation * r.normal));
-  const T to_common = report == Report::gap ? positive_part(-r.distance) : T(0);  // back to a centre inside
+  const T to_common = report == Report::gap ? positive_part(-r.distance) : T(0);  // the way back to a centre inside
   c.point_b = pose * r.nearest + to_common * c.normal;
   c.point_a = c.point_b - c.distance * c.normal;
   c.feature_a = ball.feature();
@@ -122,14 +122,14 @@ constexpr Contact<T> ball_contact(const Ball<T>& ball, const S& s, const Pose<T>
   return ball_contact(ball, s, extent_of(s), pose, options);
 }
 
-/// The nearest points of the segments within, relative to A's centre: s and t along their axes.
+/// The nearest points of the segments inside the capsules, relative to A's centre: s and t along their axes.
 template <Scalar T> struct SegmentPoints {
   T s, t;
   Vec3<T> on_a, on_b;
 };
 
-/// [Ericson 2005, §5.1.9] The axes need not be unit. Parallel segments take the middle of their common stretch. In line:
-/// passed through memory, segments are written one by one and read four by four.
+/// [Ericson 2005, §5.1.9] The axes need not be unit vectors. Parallel segments use the middle of their common stretch.
+/// Inlined: segments passed through memory are written component by component and read four at a time, which stalls.
 template <Scalar T>
 [[gnu::always_inline]] constexpr SegmentPoints<T> nearest_points(const RoundSegment<T>& a, const RoundSegment<T>& b) {
   const Vec3<T> q = b.center - a.center, &d = a.axis, &e = b.axis, across = cross(d, e);
@@ -148,25 +148,25 @@ template <Scalar T>
   return {s, t, d * s, q + e * t};
 }
 
-/// All that a boolean needs. Of what is not finite, the distance is not a number.
+/// Enough for a yes-or-no query. If an input is not finite, the distance is NaN.
 template <Scalar T> constexpr bool segments_meet(const RoundSegment<T>& a, const RoundSegment<T>& b) {
   const SegmentPoints<T> p = nearest_points(a, b);
   return norm_squared(p.on_b - p.on_a) <= square(a.radius + b.radius);
 }
 
-/// The cross product of two axes, also where they are so nearly parallel that it would be all rounding: their difference
-/// is exact then.
+/// The cross product of two axes, accurate even if the axes are so nearly parallel that the usual formula gives only
+/// rounding: their difference is then exact.
 template <Scalar T> constexpr Vec3<T> cross_of_axes(const Vec3<T>& d, const Vec3<T>& e) {
   return cross(d, e - d * sign(dot(d, e)));
 }
 
-/// Which way from one segment to the other, and how far along that.
+/// The direction from one segment to the other, and the distance along it.
 template <Scalar T> struct SegmentGap {
   Vec3<T> normal;
   T apart;
 };
 
-/// The separation of the segments along a unit direction, and the cosines of the outward ends with it.
+/// The separation of the segments along a unit direction, and the cosines between that direction and the outward ends.
 template <Scalar T> struct SegmentSeparation {
   T cosine_a, cosine_b, separation;
 
@@ -176,10 +176,11 @@ template <Scalar T> struct SegmentSeparation {
   }
 };
 
-/// Of segments so near that their difference is largely rounding: of all that can be the normal, that of the largest
-/// separation, less what the difference has beside it. A normal is across an axis that is met short of its ends, and at
-/// an end looks beyond it. So it is the difference of the nearest points, or where that has no digits the direction out
-/// of one end or both, as it is or with what it has along an axis taken off; or it is across both axes.
+/// For segments so close that their difference is largely rounding. Among all candidates for the normal, picks the one
+/// with the largest separation, less the part of the difference perpendicular to the candidate. A normal is
+/// perpendicular to an axis that is met short of its ends, and at an end it points beyond the end. So the candidates
+/// are the difference of the nearest points, or (if that has no digits) the direction out of one end or of both, each
+/// as it is or with its component along an axis removed; and the direction perpendicular to both axes.
 template <Scalar T>
 [[gnu::noinline, gnu::cold]] constexpr Vec3<T> normal_of_near(RoundSegment<T> a, RoundSegment<T> b,
                                                               SegmentPoints<T> p) {
@@ -197,17 +198,17 @@ template <Scalar T>
     offer(d);
     for (const Vec3<T>& axis : {a.axis, b.axis}) {
       const Vec3<T> free = unit_or(d - axis * (dot(d, axis) / norm_squared(axis)), across);
-      offer(free - axis * (dot(free, axis) / norm_squared(axis)));  // once more, at unit length: it shows there
+      offer(free - axis * (dot(free, axis) / norm_squared(axis)));  // again, at unit length: the rest shows there
     }
   }
   offer(across), offer(-across);
   return best;
 }
 
-/// The normal is the difference of the nearest points. Where they are close that is largely rounding, and half a length
-/// times its tilt is missing in the separation along it. So segments that cross there, both met short of their ends,
-/// come free across both axes. (Rounding can bring the end of a segment that lies beside the other short of its end:
-/// then there is more to the difference than that.)
+/// The normal is the difference of the nearest points. If they are close, the difference is largely rounding, and the
+/// separation along it is too small by half a length times its tilt. So segments that cross, both met short of their
+/// ends, separate along the direction perpendicular to both axes. (Rounding can move the end of a segment that lies
+/// beside the other short of its end: the difference then has a further component.)
 template <Scalar T>
 [[gnu::always_inline]] constexpr SegmentGap<T> segment_gap(const RoundSegment<T>& a, const RoundSegment<T>& b,
                                                            const SegmentPoints<T>& p, const PairScale<T>& scale) {
@@ -229,7 +230,7 @@ template <Scalar T>
   return {normal, apart};
 }
 
-/// Two capsules, which come free along the normal of the segments within. In line, as nearest_points is.
+/// Two capsules, which separate along the normal of their inner segments. Inlined, like nearest_points.
 template <Scalar T>
 [[gnu::always_inline]] constexpr Contact<T> segment_contact(const RoundSegment<T>& a, const RoundSegment<T>& b,
                                                             const Options<T>& options = {},
@@ -245,8 +246,8 @@ template <Scalar T>
   set_exact(c, scale, along.separation - radii, apart - radii, T(0), options, report);
   if (apart - along.separation > T(3) * scale.rounding()) c.status = Status::stalled;
   c.normal = normal;
-  // The middle of the witnesses; of what the balls about the nearest points share, where that is all that is asked.
-  const T from = apart - b.radius, to = a.radius;  // on the line through them, from A's
+  // The middle of the witnesses; for Report::gap, the middle of the intersection of the balls about the nearest points.
+  const T from = apart - b.radius, to = a.radius;  // on the line through the nearest points, measured from A's
   const bool common = report == Report::gap;
   const T middle = (common ? max(from, -a.radius) + min(to, apart + b.radius) : from + to) * T(0.5);
   const Vec3<T> point = a.center + p.on_a + middle * normal;

@@ -6,9 +6,9 @@
 
 namespace tactus::closed_form {
 
-/// The axis with the largest signed separation, of the 15 that can be it: three faces each, nine pairs of edges. A
-/// negative separation is minus the depth, and exact; a positive one only proves a gap. Near-parallel edges are kept
-/// down to rounding: whatever their cross product says is an axis, and every axis a bound.
+/// The axis with the largest signed separation, among the 15 candidates: three faces each, nine pairs of edges. A
+/// negative separation is minus the depth, and exact; a positive one only proves a gap. Nearly parallel edges are kept
+/// down to rounding: any cross product gives an axis, and every axis gives a bound.
 template <Scalar T> struct BoxAxis {
   T separation;
   Vec3<T> normal;  // unit, from A to B
@@ -20,7 +20,7 @@ template <Scalar T> struct EdgePair {
   int a, b;
 };
 
-/// The direction across them; its length is the sine between them.
+/// The direction perpendicular to both edges; its length is the sine of the angle between them.
 template <Scalar T> constexpr Vec3<T> across(const EdgePair<T>& edges, const Mat3<T>& rotation) {
   constexpr Mat3<T> own{};
   return cross(own.column(edges.a), rotation.column(edges.b));
@@ -34,9 +34,10 @@ template <Scalar T> Four<T> after(const Vec3<T>& p) { return {p.z, p.x, p.y, T(0
 
 }  // namespace detail
 
-/// Of the nine pairs of edges. Lane i is edge i of A; the axis with edge j of B is e_i × b_j, and t along it (b_j × t)_i.
-/// B's reach comes from the axis itself, as cross products of B's axes: that these are its axes again holds for exact
-/// rotations only, and what the matrix lacks to one would be divided by a length that may be tiny.
+/// The best of the nine pairs of edges. Lane i is edge i of A; the axis with edge j of B is e_i × b_j, and t along it
+/// is (b_j × t)_i. B's reach is computed from the axis itself, as cross products of B's axes. Replacing these products
+/// by B's third axis would be right for exact rotations only; the matrix's error would be divided by a length that may
+/// be tiny.
 template <Scalar T>
 [[gnu::always_inline]] inline EdgePair<T> farthest_edges(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab) {
   using F = Four<T>;
@@ -62,7 +63,8 @@ template <Scalar T>
   return {by_edge[i], i, static_cast<int>(static_cast<builtin_t<T>>(of_b[i]))};
 }
 
-/// Beyond `stop_above` the best face will do. Which of the fifteen it is cannot be predicted either: it is looked up.
+/// Above `stop_above` the best face is enough. The winner among the fifteen cannot be predicted, so it is selected by a
+/// table, not by branches.
 template <Scalar T>
 BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T stop_above = infinity<T>) {
   const Mat3<T>& r = x_ab.rotation;

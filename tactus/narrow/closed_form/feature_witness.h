@@ -1,5 +1,5 @@
 #pragma once
-/// Where two features touch, seen along the contact normal: one point for all of them, the centre of their overlap.
+/// Where two features touch, projected along the contact normal: one point, the centre of their overlap.
 #include <tactus/core/outline.h>
 #include <tactus/math/vec2.h>
 
@@ -9,7 +9,7 @@ namespace tactus {
 
 namespace detail {
 
-/// A convex region of the plane across the normal: a point, a segment, or a polygon counter-clockwise.
+/// A convex region of the plane perpendicular to the normal: a point, a segment, or a counter-clockwise polygon.
 template <Scalar T> struct FlatRegion {
   static constexpr int capacity = 16;
   std::array<Vec2<T>, capacity> points{};
@@ -37,8 +37,8 @@ template <Scalar T> struct FlatRegion {
     return kept.count > 0 ? kept : *this;
   }
 
-  /// Of the area, the length or the point; of the corners where the area vanishes. Rounding makes slivers turn either
-  /// way: as areas without sign they still give a point between the corners.
+  /// The centroid of the area, of the length or of the point; of the corners if the area vanishes. Rounding makes
+  /// slivers turn either way: with unsigned areas they still give a point between the corners.
   constexpr Vec2<T> centroid() const {
     Vec2<T> sum{}, weighted{};
     T area{};
@@ -54,7 +54,7 @@ template <Scalar T> struct FlatRegion {
   }
 };
 
-/// Where two segments cross; the middle of the common stretch where they are parallel.
+/// Where two segments cross; the middle of their common stretch if they are parallel.
 template <Scalar T> constexpr Vec2<T> crossing(const FlatRegion<T>& p, const FlatRegion<T>& q) {
   const Vec2<T> d = p[1] - p[0], e = q[1] - q[0];
   const T turn = cross(d, e);
@@ -69,7 +69,7 @@ template <Scalar T> constexpr Vec2<T> crossing(const FlatRegion<T>& p, const Fla
 }  // namespace detail
 
 /// The point midway between the planes of two features (polygons of at most eight corners) at the centre of their
-/// overlap as seen along the unit normal. It moves continuously with the pose, also where faces or edges are parallel.
+/// overlap as seen along the unit normal. It moves continuously with the pose, even for parallel faces or edges.
 template <Scalar T> constexpr Vec3<T> feature_witness(const Outline<T>& a, const Outline<T>& b, const Vec3<T>& normal) {
   const Vec3<T> u = any_perpendicular(normal), v = cross(normal, u);
   const auto flatten = [&](const Outline<T>& o, bool reversed) {

@@ -6,8 +6,8 @@
 
 namespace tactus::closed_form {
 
-/// The nearest point of a shape's surface to a given point, and the unit normal there. distance is negative inside.
-/// point given = nearest + distance · normal.
+/// The nearest point of a shape's surface to a given point, and the unit normal there. The distance is negative inside.
+/// The given point is nearest + distance · normal.
 template <Scalar T> struct PointDistance {
   T distance;
   Vec3<T> normal, nearest;
@@ -15,7 +15,7 @@ template <Scalar T> struct PointDistance {
 
 namespace detail {
 
-/// The answer for a point off the core: straight from the nearest point. `fallback` is the normal where they coincide.
+/// The answer for a point outside the core: straight from the nearest point. `fallback` is the normal if they coincide.
 template <Scalar T>
 constexpr PointDistance<T> outside(const Vec3<T>& point, const Vec3<T>& nearest, const Vec3<T>& fallback) {
   return {distance(point, nearest), unit_or(point - nearest, fallback), nearest};
@@ -23,7 +23,7 @@ constexpr PointDistance<T> outside(const Vec3<T>& point, const Vec3<T>& nearest,
 
 template <Scalar T> inline constexpr Vec3<T> axes[] = {{T(1), T(0), T(0)}, {T(0), T(1), T(0)}, {T(0), T(0), T(1)}};
 
-/// A point of the plane (across, up) of a shape that turns about z, back in space; the axis itself maps to +x.
+/// Maps a point of the plane (across, up) of a solid of revolution about z back to space; the axis itself maps to +x.
 template <Scalar T> struct Meridian {
   Vec2<T> direction;  // unit, away from the axis
   T across;
@@ -53,9 +53,9 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Segment<T>& 
   return detail::outside(p, {T(0), T(0), z}, {T(1), T(0), T(0)});
 }
 
-/// Outside: the point clamped to the box. Inside: straight to the nearest face. No branch: where a point lies is
-/// anybody's guess, and a wrong one takes as long as all of this. Closer than the root of the smallest number, the face
-/// most beyond is as good as the corner.
+/// Outside: the point clamped to the box. Inside: straight to the nearest face. No branches: the position of a point
+/// cannot be predicted, and a misprediction takes as long as the whole function. Closer than the square root of the
+/// smallest number, the face with the largest excess is as good as the corner.
 template <Scalar T> PointDistance<T> point_distance(const Box<T>& s, const Vec3<T>& p) {
   const Vec3<T> at = abs(p), beyond = at - s.half, out = positive_part(beyond);
   const T faces[] = {beyond.x, beyond.y, beyond.z}, out2 = norm_squared(out), length = sqrt(out2);
@@ -78,12 +78,13 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Rectangle<T>
 
 template <Scalar T> constexpr PointDistance<T> point_distance(const Disc<T>& s, const Vec3<T>& p) {
   const detail::Meridian<T> meridian(p);
-  const Vec3<T> foot{p.x, p.y, T(0)};  // not by the meridian, whose rounding is all the normal of a point in the plane
+  // Not by the meridian: for a point in the plane, the normal would be only its rounding error.
+  const Vec3<T> foot{p.x, p.y, T(0)};
   const bool above = meridian.across <= s.radius * (T(1) + T(8) * unit_roundoff<T>);
   return detail::outside(p, above ? foot : meridian.lift({s.radius, T(0)}), {T(0), T(0), T(1)});
 }
 
-/// In the plane of the axis and the point the frustum is a trapezoid: bottom, side and top edge.
+/// In the plane through the axis and the point the frustum is a trapezoid with a bottom, a side and a top edge.
 template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrustum<T>& s, const Vec3<T>& p) {
   if (s.half_height == T(0)) return point_distance(Disc<T>{max(s.bottom_radius, s.top_radius)}, p);
   const detail::Meridian<T> meridian(p);
@@ -93,7 +94,7 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrust
   T inside = -infinity<T>, outside = infinity<T>;
   Vec2<T> inside_normal{}, outside_nearest{}, side_normal{};
   for (int i = 0; i < 3; ++i) {
-    // The caps have their normals whatever their size.
+    // The normals of the caps do not depend on their size.
     Vec2<T> n{T(0), T(i - 1)};
     if (i == 1) n = -perpendicular(unit_or_zero(corners[2] - corners[1]));
     const T plane = dot(n, q - corners[i]);
@@ -106,8 +107,9 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrust
   }
   const Vec3<T> n = meridian.lift(inside_normal);
   if (inside <= T(0)) return {inside, n, p - inside * n};
-  // Off a side, the side's own normal: the difference of two near points has lost digits. At a corner it has no other.
-  const Vec2<T> off = q - outside_nearest - outside * side_normal;  // much, where another side is as near
+  // Beside a side, use the side's normal: the difference of two close points has lost digits. At a corner there is only
+  // the difference.
+  const Vec2<T> off = q - outside_nearest - outside * side_normal;  // large if another side is equally near
   const T reach = abs(q.x) + abs(q.y) + s.bottom_radius + s.top_radius + s.half_height;
   if (side_normal != Vec2<T>{} && norm(off) <= T(8) * unit_roundoff<T> * reach)
     return {outside, meridian.lift(side_normal), meridian.lift(outside_nearest)};
@@ -121,7 +123,7 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Cone<T>& s, 
   return point_distance(s.frustum(), p);
 }
 
-/// A ball around a core: the same direction, `radius` nearer.
+/// A ball around a core: the same direction, nearer by `radius`.
 template <class S, class T = scalar_t<S>>
   requires requires(const S& s) { s.core(), s.ball(); }
 constexpr PointDistance<T> point_distance(const S& s, const Vec3<T>& p) {

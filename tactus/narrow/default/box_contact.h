@@ -7,8 +7,8 @@
 
 namespace tactus::narrow {
 
-/// As any shapes, GJK first, which starts along the axis if the caller has no better start. Few pairs come here: the
-/// code is that of all other shapes.
+/// Like any two shapes, GJK first; it starts along the axis if the caller has no better start. Few pairs come here, so
+/// they share the code of all other shapes.
 template <Scalar T>
 [[gnu::noinline, gnu::cold]] Contact<T> box_contact_by_support(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                                                const Vec3<T>& axis, const Options<T>& options,
@@ -25,8 +25,8 @@ closed_form::BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>
   return closed_form::box_axis(a, b, x_ab, stop_above);
 }
 
-/// Boxes that overlap, or are apart by more than the query cares for, by their axis; the others by their closest
-/// features, and where those are not proved as any shapes.
+/// Boxes that overlap, or are farther apart than max_distance, use their axis. The others use their closest features;
+/// if those are not proved, the general code for any shapes.
 template <Scalar T>
 Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, const closed_form::BoxAxis<T>& axis,
                        const Options<T>& options, std::type_identity_t<PairCache<T>>* cache) {
@@ -36,7 +36,7 @@ Contact<T> box_contact(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, co
   const auto by_gjk = [&] { return box_contact_by_support(a, b, x_ab, axis.normal, options, cache); };
   if constexpr (short_cuts<T>) {
     Contact<T> c = box_distance(a, b, x_ab, options, by_gjk);
-    if (c.status == Status::overlapping && c.distance == T(0)) return by_gjk();  // a touch, to rounding
+    if (c.status == Status::overlapping && c.distance == T(0)) return by_gjk();  // touching, up to rounding
     name_features(c, a, b, x_ab);
     return c;
   } else {

@@ -13,7 +13,7 @@ namespace tactus::narrow {
 
 using closed_form::Report;
 
-/// Two half-spaces overlap without end, unless they look away from each other.
+/// Two half-spaces have an infinite overlap, unless they face away from each other.
 template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpace<T>& b, const Pose<T>& x_ab) {
   Contact<T> c;
   const T on_a = normalized(a).offset, on_b = normalized(b).offset;
@@ -29,7 +29,7 @@ template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpac
   return c;
 }
 
-/// The pairs of the table in default.h that need no iteration; the last three may take a shorter way.
+/// The pairs of the table in default.h that need no iteration; the last three also have a short cut.
 enum class ClosedForm : std::uint8_t {
   none,
   half_space,
@@ -43,7 +43,7 @@ enum class ClosedForm : std::uint8_t {
 
 constexpr unsigned kind_bit(ShapeKind kind) { return 1u << static_cast<unsigned>(kind); }
 
-/// A bit for each kind of shape that the distance of a point from has a closed form.
+/// One bit for each kind of shape with a closed-form point distance.
 template <Scalar T, std::size_t... I> constexpr unsigned kinds_with_point_distance(std::index_sequence<I...>) {
   return ((requires(const std::variant_alternative_t<I, typename Shape<T>::Value>& s) {
             closed_form::point_distance(s, Vec3<T>{});
@@ -53,7 +53,7 @@ template <Scalar T, std::size_t... I> constexpr unsigned kinds_with_point_distan
           ...);
 }
 
-/// For each two kinds. Looked up: all that a query of two balls has to decide.
+/// The closed form for each two kinds. A table: a query of two balls decides nothing else.
 template <Scalar T>
 inline constexpr auto closed_forms = [] {
   constexpr std::size_t kinds = std::variant_size_v<typename Shape<T>::Value>;
@@ -139,7 +139,7 @@ Contact<T> half_space_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T
   return with_features(c, a, b, x_ab);
 }
 
-/// In the half-space's own frame: then the other shape alone is turned.
+/// In the half-space's frame: only the other shape has to be rotated.
 template <Scalar T>
 Contact<T> half_space_contact_in_world(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                        const Pose<T>& pose_b, const Options<T>& options, T rotation_error) {
@@ -151,8 +151,8 @@ Contact<T> half_space_contact_in_world(const Shape<T>& a, const Pose<T>& pose_a,
 
 template <Scalar T> [[gnu::always_inline]] inline void widen(Contact<T>& c, T by) { c.lower -= by, c.upper += by; }
 
-/// The pair must have a closed form; its answer is in the world. `rotation_error`: what the rotations of both lack in
-/// all (math/rigid.h); a ball's own does not matter, unless it is a point away from the origin.
+/// The pair must have a closed form; the answer is in the world. `rotation_error`: the total error of both rotations
+/// (math/rigid.h). A ball's own rotation does not matter, unless the ball is a point away from the origin.
 template <Report report, Scalar T>
 Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                           const Pose<T>& pose_b, const Options<T>& options, T rotation_error) {
@@ -174,10 +174,10 @@ Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pos
   return c;
 }
 
-/// Who has seen to it that the poses are rigid motions.
+/// Has the caller already checked that the poses are rigid motions?
 enum class Poses { checked, unchecked };
 
-/// Out of line, and in place: what is rarely needed shall not be in the way of those who do without.
+/// Not inlined, and in place: rarely used code must not slow down the common path.
 template <Report report, Poses poses, Scalar T>
 [[gnu::noinline]] void fill_in_closed_form(Contact<T>& c, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                            const Pose<T>& pose_b, const Options<T>& options) {
@@ -187,7 +187,7 @@ template <Report report, Poses poses, Scalar T>
   c = poses == Poses::checked ? fill(pose_a, pose_b, T(0)) : rigidly(pose_a, pose_b, fill);
 }
 
-/// The shape, which must be of that kind.
+/// The shape as S; it must hold an S.
 template <class S, Scalar T> const S& held(const Shape<T>& s) {
   const S* value = s.template get_if<S>();
   if (!value) __builtin_unreachable();
@@ -231,7 +231,7 @@ template <Report report, Poses poses, Scalar T>
   }
 }
 
-/// The forms that have a shorter way, by it.
+/// The forms that have a short cut.
 template <Report report, Poses poses, Scalar T>
 Contact<T> by_shorter_way(ClosedForm form, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                           const Pose<T>& pose_b, const Options<T>& options) {
@@ -240,7 +240,7 @@ Contact<T> by_shorter_way(ClosedForm form, const Shape<T>& a, const Pose<T>& pos
   return box_sphere_contact<report, poses>(a, pose_a, b, pose_b, options);
 }
 
-/// The same as in_closed_form, by the shorter way where there is one.
+/// Same as in_closed_form, by the short cut if there is one.
 template <Report report, Poses poses, Scalar T>
 [[gnu::always_inline]] inline Contact<T> quickly_in_closed_form(ClosedForm form, const Shape<T>& a,
                                                                 const Pose<T>& pose_a, const Shape<T>& b,

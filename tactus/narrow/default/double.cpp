@@ -25,7 +25,7 @@ bool use_wide_kernels(bool on) {
   return used;
 }
 
-// What wide_double.cpp leaves to this file.
+// Declared in wide_double.cpp and compiled here.
 template Contact<T> polyhedron_distance(const Hull<T>&, const Hull<T>&, const Pose<T>&, const Options<T>&,
                                         PairCache<T>*);
 template Contact<T> walked_distance(const Feature&, const Feature&, const Hull<T>&, const Hull<T>&, const Pose<T>&,

@@ -1,6 +1,6 @@
 #pragma once
-/// The distance of hulls: remembered features, V-Clip, GJK; of boxes: remembered features, all of them, GJK. A part of
-/// default/shapes.h.
+/// The distance of hulls: remembered features, V-Clip, GJK. The distance of boxes: remembered features, all features,
+/// GJK. A part of default/shapes.h.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/default/wide.h>
 #include <tactus/narrow/fast/box_distance.h>
@@ -13,7 +13,7 @@
 
 namespace tactus::narrow {
 
-/// A walk from these features; those at its end are remembered.
+/// A walk from these features; its last features are remembered.
 template <Scalar T>
 [[gnu::noinline]] Contact<T> walked_distance(const Feature& on_a, const Feature& on_b, const Hull<T>& a,
                                              const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
@@ -24,8 +24,7 @@ template <Scalar T>
   return c;
 }
 
-/// Hulls, the closest features of the last query remembered: proved to be still the closest if they are, else the start
-/// of a walk.
+/// Hulls with remembered closest features: first a proof that they are still the closest, otherwise a walk from them.
 template <Scalar T>
 Contact<T> distance_from_features(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                                   PairCache<T>& cache) {
@@ -33,7 +32,7 @@ Contact<T> distance_from_features(const Hull<T>& a, const Hull<T>& b, const Pose
                        [&] { return walked_distance(cache.feature_a, cache.feature_b, a, b, x_ab, options, &cache); });
 }
 
-/// By GJK, which remembers the features it ends with.
+/// By GJK; its final features are remembered.
 template <class S, class T = scalar_t<S>>
 [[gnu::noinline]] Contact<T> distance_with_features(const S& a, const S& b, const Pose<T>& x_ab,
                                                     const Options<T>& options, PairCache<T>* cache) {
@@ -42,7 +41,7 @@ template <class S, class T = scalar_t<S>>
   return c;
 }
 
-/// Small hulls seen for the first time.
+/// Small hulls without remembered features.
 template <Scalar T>
 [[gnu::noinline]] Contact<T> small_distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
                                                  const Options<T>& options, PairCache<T>* cache) {
@@ -55,9 +54,9 @@ template <Scalar T>
   return c;
 }
 
-/// Larger hulls seen for the first time. V-Clip takes less than half of GJK's time on those that are apart, but the
-/// longer way round on those that overlap or are very large. The vertices along the line of centres, at which it
-/// begins, tell: if the line separates them, and not so far that GJK would end at once, the walk begins.
+/// Larger hulls without remembered features. V-Clip takes less than half of GJK's time if they are apart, but longer if
+/// they overlap or are very large. The vertices along the line of centres, where the walk would begin, decide: it is
+/// used if the line separates them, but not so far that GJK would end at once.
 template <Scalar T>
 Contact<T> distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                          PairCache<T>* cache) {
@@ -74,7 +73,7 @@ Contact<T> distance_anew(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab
   return walked_distance(on_a, on_b, a, b, x_ab, options, cache);
 }
 
-/// Hulls, with what the cache remembers.
+/// Hulls, with or without remembered features.
 template <Scalar T>
 Contact<T> polyhedron_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                                PairCache<T>* cache) {
@@ -85,14 +84,14 @@ Contact<T> polyhedron_distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>
   return small_distance_anew(a, b, x_ab, options, cache);
 }
 
-/// Boxes as any shapes: few pairs come here.
+/// Boxes by the general code: few pairs come here.
 template <Scalar T>
 [[gnu::noinline, gnu::cold]] Contact<T> box_distance_by_gjk(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                                             const Options<T>& options, PairCache<T>* cache) {
   return distance_with_features(Shape<T>(a), Shape<T>(b), x_ab, options, cache);
 }
 
-/// Boxes: those that were closest, if they still are; else a look at all of them is shorter than a walk.
+/// Boxes: the remembered features if they are still the closest; otherwise testing all features is faster than a walk.
 template <Scalar T>
 [[gnu::noinline]] Contact<T> box_distance_anew(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                                const Options<T>& options, PairCache<T>* cache) {
@@ -108,14 +107,14 @@ Contact<T> polyhedron_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& 
   return known ? still_closest(a, b, x_ab, options, *cache, anew) : anew();
 }
 
-/// The box within a round box, or a box itself; nothing for other shapes.
+/// The box inside a round box, or a box itself; empty for other shapes.
 template <Scalar T> std::optional<Box<T>> core_box(const Shape<T>& s) {
   if (const auto* round = s.template get_if<RoundBox<T>>()) return Box<T>{round->half};
   if (const auto* box = s.template get_if<Box<T>>()) return *box;
   return std::nullopt;
 }
 
-/// Round boxes whose cores are apart, by the distance of the cores. Others as any shapes.
+/// Round boxes whose cores are apart use the distance of the cores. Others use the general code.
 template <Scalar T>
 [[gnu::noinline]] Contact<T> round_box_distance(const Shape<T>& a, const Box<T>& core_a, const Shape<T>& b,
                                                 const Box<T>& core_b, const Pose<T>& x_ab, const Options<T>& options,
@@ -125,7 +124,7 @@ template <Scalar T>
   const Contact<T> core = polyhedron_distance(core_a, core_b, x_ab, of_cores, cache);
   if (core.status != Status::separated && core.status != Status::beyond_max)
     return by_support::distance(a, b, x_ab, options, cache);
-  const T widened = MinkowskiPair<Box<T>, Box<T>, T>(core_a, core_b, x_ab).rounding();  // finish() does so once more
+  const T widened = MinkowskiPair<Box<T>, Box<T>, T>(core_a, core_b, x_ab).rounding();  // finish() widens again
   Contact<T> c = finish(pair, core.status, core.distance, core.lower + widened, core.upper - widened, core.normal,
                         core.point_a, core.point_b, core.iterations, options);
   c.support_calls = core.support_calls;

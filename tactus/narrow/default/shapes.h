@@ -1,6 +1,6 @@
 #pragma once
 /// How the queries of default.h choose for two Shapes. Each .cpp beside compiles these for its scalars: float and
-/// double lie apart, so that two cores share the longest files of the library; the scalars for study come third.
+/// double are separate files, so that two cores share the longest compilations; the study scalars are a third file.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/default/box_contact.h>
 #include <tactus/narrow/default/closed_forms.h>
@@ -13,8 +13,8 @@ namespace tactus::narrow {
 
 namespace {
 
-/// Hulls by exact axes; a gap by remembered features, which a walk brings up to date, and only where that says they touch
-/// (to rounding) by GJK.
+/// Hulls by exact axes. A gap is measured by remembered features, which a walk brings up to date. GJK is used only if
+/// these say that the hulls touch (to rounding).
 template <Scalar T>
 Contact<T> hull_contact(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                         PairCache<T>* cache, sat::Points points) {
@@ -32,18 +32,18 @@ Contact<T> hull_contact(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
   }
 }
 
-/// f(a, b) with the shapes themselves for the pairs worth a code path of their own, with Shapes for all others.
+/// Calls f(a, b) with the concrete shapes for the pairs that have their own code path, and with Shapes for all others.
 template <Scalar T, class F> auto with_hot_pairs(const Shape<T>& a, const Shape<T>& b, F&& f) {
   if (a.kind() == ShapeKind::box && b.kind() == ShapeKind::box)
     return f(*a.template get_if<Box<T>>(), *b.template get_if<Box<T>>());
-  if constexpr (std::floating_point<T>) {  // the counting scalar gains nothing by it
+  if constexpr (std::floating_point<T>) {  // it would not help the counting scalar
     if (a.kind() == ShapeKind::hull && b.kind() == ShapeKind::hull)
       return f(*a.template get_if<Hull<T>>(), *b.template get_if<Hull<T>>());
   }
   return f(a, b);
 }
 
-// ---- pairs without a closed form, in A's frame -----------------------------------------------------------------------
+// ---- pairs without a closed form, in A's frame ----------------------------------------------------------------------
 
 template <Scalar T>
 Contact<T> iterated_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
@@ -65,7 +65,7 @@ Contact<T> iterated_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>
   });
 }
 
-/// Within rounding of touching `distance` has the last word, as sharp as it can be.
+/// Within rounding of touching, `distance` at its highest precision decides.
 template <Scalar T>
 [[gnu::noinline, gnu::cold]] bool touch_by_distance(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab,
                                                     const Options<T>& options, PairCache<T>* cache) {
@@ -111,7 +111,7 @@ Contact<T> iterated_contact(const Shape<T>& a, const Shape<T>& b, const Pose<T>&
   });
 }
 
-/// Poses whose rotations have drifted, or that are none.
+/// For poses whose rotations have drifted, or that are not rigid motions.
 template <auto query, Scalar T>
 [[gnu::noinline, gnu::cold]] Contact<T> by_nearest_rotations(const Shape<T>& a, const Pose<T>& pose_a,
                                                              const Shape<T>& b, const Pose<T>& pose_b,
@@ -130,7 +130,7 @@ template <auto query, Scalar T>
   move_to_world(c, pose_a, pose_b, b.origin_radius(), rotation_error(faults));
   return c;
 }
-/// A function of its own: where another answer is returned, gcc makes a copy of the one above.
+/// A separate function: gcc would copy the answer of iterated_in_world if this function returned another answer too.
 template <auto query, Scalar T>
 [[gnu::noinline]] Contact<T> checked_and_iterated(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                                   const Pose<T>& pose_b, const Options<T>& options,

@@ -1,6 +1,6 @@
 #pragma once
-/// One switch for all that is there for speed alone (narrow/fast/): -DTACTUS_SHORT_CUTS=0 leaves it out, and the
-/// algorithms beneath answer everything. `./test --all` runs all tests that way, too.
+/// One switch for all code that exists only for speed (narrow/fast/): -DTACTUS_SHORT_CUTS=0 leaves it out, and the
+/// general algorithms answer everything. `./test --all` also runs all tests that way.
 #include <tactus/math/scalar.h>
 
 #include <concepts>
@@ -11,7 +11,7 @@
 
 namespace tactus::narrow {
 
-/// For these scalars: the code is large, and nobody is in a hurry with the others.
+/// Only for these scalars: the code is large, and the other scalars do not need speed.
 template <Scalar T>
 inline constexpr bool short_cuts = TACTUS_SHORT_CUTS != 0 && (std::same_as<T, float> || std::same_as<T, double>);
 

@@ -1,4 +1,4 @@
-// See wide.h. What is large and gains nothing is declared here and compiled in double.cpp.
+// See wide.h. Code that is large and gains nothing is declared here and compiled in double.cpp.
 #include <tactus/narrow/default/shapes.h>
 
 namespace tactus {

@@ -1,21 +1,21 @@
 #pragma once
-/// A proof of EPA's lower bound by balls, for where triangles do not suffice.
+/// A proof of EPA's lower bound by balls, for cases where triangles do not suffice.
 ///
-/// Where A ⊖ B is round and the origin near the centre of that roundness, the depth is nearly the same along a wide
-/// range of directions, and a mesh of triangles has to be as fine as the tolerance everywhere: thousands of vertices.
-/// But some shapes know a ball that touches them from inside at a support point (RoundInParts). One of A and one of B
-/// make one of A ⊖ B, and so does every mean of such balls, for A ⊖ B is convex. One of them may stand for all the
-/// triangles of a cap.
+/// If A ⊖ B is round and the origin is near the centre of curvature, the depth is nearly the same along a wide range of
+/// directions, and a mesh of triangles would have to be as fine as the tolerance everywhere: thousands of vertices. But
+/// some shapes know a ball that touches them from inside at a support point (RoundInParts). A ball in A and a ball in B
+/// give a ball in A ⊖ B, and so does every mean of such balls, because A ⊖ B is convex. One of these balls can replace
+/// all the triangles of a cap.
 #include <tactus/narrow/epa/erased.h>
 #include <tactus/narrow/epa/queue.h>
 #include <tactus/simplex/signed_volumes.h>
 
 namespace tactus::epa {
 
-/// The balls behind the vertices of a polytope, by the vertices' numbers. Those of the first tetrahedron have none.
+/// The balls at the vertices of a polytope, by vertex number. Vertices of the first tetrahedron have no ball.
 ///
-/// They cover a face when the part of the sphere about the origin, of the radius to be proven, that is seen through the
-/// face lies in A ⊖ B.
+/// The balls cover a face if the part of the sphere that is seen through the face lies in A ⊖ B. The sphere is centred
+/// at the origin and has the radius to be proven.
 template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size())> class InnerBalls {
  public:
   explicit InnerBalls(const Pair& pair) : pair_(pair) {}
@@ -35,7 +35,7 @@ template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size
     return covered(f, {{{T(1), T(0), T(0)}, {T(0), T(1), T(0)}, {T(0), T(0), T(1)}}}, depth, max_splits);
   }
 
-  /// The points of A and B behind the point of a ball nearest p, if that is nearer than the one known.
+  /// The points of A and B that belong to the point of a ball nearest p, if it is nearer than the known one.
   template <class Polytope, class Foot> Foot nearest_to(const Vec3<T>& p, const Polytope& polytope, Foot best) const {
     polytope.for_each_face([&](const auto& face) {
       const Corners f(*this, polytope, face);
@@ -63,7 +63,7 @@ template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size
     return {{p.w - (a + b) * d, p.a - a * d, p.b + b * d}, a, b};
   }
 
-  /// A face's, and the balls behind them.
+  /// The corners of a face, and their balls.
   struct Corners {
     template <class Polytope, class Face> Corners(const InnerBalls& all, const Polytope& polytope, const Face& face) {
       for (int i = 0; i < 3; ++i) w[i] = polytope.vertex(face.vertex[i]).w, ball[i] = &all.balls_[face.vertex[i]];
@@ -72,7 +72,7 @@ template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size
     const Ball* ball[3];
   };
   struct Part {
-    Vec3<T> weights[3];  // of the face's corners, at each of its own
+    Vec3<T> weights[3];  // of the face's corners, at each corner of the part
   };
   static Vec3<T> point(const Corners& f, const Vec3<T>& weights) {
     return f.w[0] * weights.x + f.w[1] * weights.y + f.w[2] * weights.z;
@@ -87,10 +87,10 @@ template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size
             of([](const Ball& b) { return b.radius_b; })};
   }
 
-  /// Is depth·u in A ⊖ B for every unit vector u that points to this part of the face? Yes, if the part is that far
-  /// away, or one ball holds all of them: of a u between those of the corners, u·c is at least the least of theirs, or
-  /// that stretched as much as their mean is shorter than 1 if it is negative. Else the part is halved; whether that is
-  /// any use its middle tells.
+  /// Is depth·u in A ⊖ B for every unit vector u that points to this part of the face? Yes if the part is that far
+  /// away, or if one ball contains all these points. For u between the corners' directions, u·c is at least the
+  /// smallest of the corners' products; if that is negative, it must be divided by the length of the shortest mean of
+  /// the corners' directions. Otherwise the part is halved, if its middle shows that this can help.
   bool covered(const Corners& f, const Part& part, T depth, int splits) const {
     Vec3<T> x[3], u[3];
     for (int i = 0; i < 3; ++i) x[i] = point(f, part.weights[i]), u[i] = unit_or_zero(x[i]);
@@ -112,7 +112,7 @@ template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size
     }
     return hopeful && splits > 0 && halves_covered(f, part, x, depth, splits - 1);
   }
-  /// depth·u lies in the ball about c exactly if u·c is as large as this, a little more for rounding.
+  /// depth·u lies in the ball about c exactly if u·c is at least this; includes a margin for rounding.
   static T least_product(const Ball& ball, T depth) {
     const T d2 = square(depth), c2 = norm_squared(ball.center.w), r2 = square(ball.radius());
     return (d2 + c2 - r2 + T(32) * unit_roundoff<T> * (d2 + c2 + r2)) / (T(2) * depth);

@@ -1,6 +1,6 @@
 #pragma once
-/// What EPA asks of a pair, of GJK's simplex and of a trace, without their types: code that hardly ever runs is
-/// compiled once per scalar, not once for every pair of shapes.
+/// The operations that EPA needs from a pair, from GJK's simplex and from a trace, without their types: rarely run code
+/// is compiled once per scalar, not once for every pair of shapes.
 #include <tactus/narrow/minkowski.h>
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace tactus::epa {
 
-/// The radii of balls that touch A and B from inside, behind a support point of A ⊖ B.
+/// The radii of balls that touch A and B from inside, at a support point of A ⊖ B.
 template <Scalar T> struct InnerRadii { T a, b; };
 
 template <Convex A, Convex B, class T>
@@ -20,7 +20,8 @@ InnerRadii<T> inner_radii_along(const MinkowskiPair<A, B, T>& pair, const Vec3<T
   return {a, radius_after(rotation, b)};
 }
 
-/// A MinkowskiPair of any two shapes, which must outlive it and counts the support calls. Each answer is the pair's own.
+/// A MinkowskiPair of any two shapes; the pair must outlive it and counts the support calls. Every call is forwarded to
+/// the pair.
 template <Scalar T> class AnyPair {
  public:
   template <Convex A, Convex B>
@@ -58,7 +59,7 @@ template <Scalar T> class AnyPair {
   T radius_;
 };
 
-/// A copy of what EPA reads of GJK's simplex, whatever method found it.
+/// A copy of the parts of GJK's simplex that EPA reads, whatever method found it.
 template <Scalar T> class AnySimplex {
  public:
   template <class Simplex>
@@ -81,7 +82,7 @@ template <Scalar T> class AnySimplex {
   std::size_t size_ = 0;
 };
 
-/// A reference to a trace that is told of one kind of events.
+/// A reference to a trace that receives one kind of event.
 template <class Event> class AnyTrace {
  public:
   template <class Trace>

@@ -1,7 +1,7 @@
 #pragma once
-/// The planes of the triangles that EPA adds at once: a fan from a new vertex, the tip, to a ring around it. One after
-/// the other, each would wait for its own root and division and for a guess which of its sides are short; here they go
-/// through the same steps side by side, and nothing is guessed.
+/// The planes of the triangles that EPA adds at once: a fan from a new vertex, the tip, to a ring around it. Computed
+/// one after the other, each would wait for its own square root and division and for branches on which of its sides are
+/// short. Here all go through the same steps side by side, without branches.
 #include <tactus/math/four.h>
 #include <tactus/math/vec3.h>
 #include <tactus/narrow/epa/queue.h>
@@ -10,30 +10,31 @@
 
 namespace tactus::epa {
 
-/// Four scalars side by side where the compiler has vectors for them, else one. Not more or less by its flags: users
-/// may have others than the library, and the same fan.
+/// Four scalars side by side if the compiler has vectors for them, otherwise one. Independent of compiler flags: a
+/// user's flags may differ from the library's, and both must use the same fan.
 template <Scalar T> struct SideBySide {
   static constexpr int width = has_vectors<T> ? 4 : 1;
   using Values = std::conditional_t<has_vectors<T>, Four<T>, T>;
 };
 
-/// Greater where x is. Of a length it takes no root.
+/// Increases with x. For a length, it avoids a square root.
 template <Scalar T> constexpr T signed_square(T x) { return x * abs(x); }
 
-/// Triangle i has the corners i and i + 1 of the ring, and the tip: counter-clockwise as seen from outside.
+/// Triangle i has the corners i and i + 1 of the ring, and the tip: counter-clockwise seen from outside.
 template <Scalar T, int capacity> class Fan {
  public:
   void set_corner(int i, const Vec3<T>& w) { ring_[i] = &w; }
   Vec3<T> normal(int i) const { return {x_[i], y_[i], z_[i]}; }  // unit, outward
-  /// Of the plane from the origin: the least n·x of the three corners x. But for the rounding of these products, it
-  /// bounds the triangle's distance from below however the normal was rounded, since |x| ≥ n·x for every unit n.
+  /// The distance of the plane from the origin: the least n·x of the three corners x. Up to the rounding of these
+  /// products, it bounds the triangle's distance from below however the normal was rounded, since |x| ≥ n·x for every
+  /// unit n.
   T distance(int i) const { return distance_[i]; }
-  /// Its signed square. The next face is chosen by it while the roots are on their way.
+  /// The signed square of the distance. The next face is chosen by it while the square roots are still being computed.
   T order(int i) const { return order_[i]; }
 
-  /// The planes of a fan around a ring of `count` corners. False if one of its triangles is none.
+  /// Computes the planes of a fan around a ring of `count` corners. Returns false if a triangle is degenerate.
   bool find_planes(int count, const Vec3<T>& tip) {
-    for (int i = 0; i <= width; ++i) ring_[count + i] = ring_[i];  // once more round, to fill the last vector
+    for (int i = 0; i <= width; ++i) ring_[count + i] = ring_[i];  // repeats the first corners, to fill the last vector
     return planes_of_open_ring(count, tip);
   }
   /// The plane of one triangle; it becomes number 0.
@@ -69,13 +70,13 @@ template <Scalar T, int capacity> class Fan {
     return solid || mend(count, tip);
   }
 
-  /// Of a sliver the two shorter sides have the better cross product: the longest would lose most digits. The root and
-  /// the division do not wait for each other.
+  /// For slivers, the cross product of the two shorter sides is more accurate: the longest would lose most digits. The
+  /// square root and the division do not wait for each other.
   void find_planes_from(int i, const Vec3<T>& tip) {
     const Points a = corners(i), b = next_corners(i, a), t{Values(tip.x), Values(tip.y), Values(tip.z)};
     const Points at = a - t, bt = b - t, ab = b - a;
     const Values at2 = dot(at, at), bt2 = dot(bt, bt), ab2 = dot(ab, ab);
-    const Points n = cross(where_greater(greatest(bt2, ab2), at2, at, bt),  // not the longest: bt in its place
+    const Points n = cross(where_greater(greatest(bt2, ab2), at2, at, bt),  // the longest is replaced by bt
                            where_greater(ab2, greatest(at2, bt2), bt, ab));
     const Values n2 = dot(n, n), per_n2 = Values(T(1)) / n2, by_n = least(dot(n, a), least(dot(n, b), dot(n, t)));
     store(order_, i, abs(by_n) * (by_n * per_n2));
@@ -92,7 +93,7 @@ template <Scalar T, int capacity> class Fan {
     }
   }
 
-  /// The corners from i + 1 on; a: those from i on.
+  /// The corners from i + 1 on; a: the corners from i on.
   Points next_corners(int i, const Points& a) const {
     if constexpr (width == 1) {
       return corners(i + 1);
@@ -102,7 +103,7 @@ template <Scalar T, int capacity> class Fan {
     }
   }
 
-  /// Where squares of areas leave the range of T.
+  /// The case that squares of areas leave the range of T.
   [[gnu::noinline, gnu::cold]] bool mend(int count, const Vec3<T>& t) {
     for (int i = 0; i < count; ++i) {
       const Vec3<T>&a = *ring_[i], &b = *ring_[i + 1];

@@ -1,6 +1,6 @@
 #pragma once
-/// The surface that EPA blows up: triangles that know their neighbours, and a queue of them.
-/// [Olvång 2010, §2.5, Algorithms 10 to 12]
+/// The surface that EPA expands: triangles with links to their neighbours, and a queue of them. [Olvång 2010, §2.5,
+/// Algorithms 10 to 12]
 #include <tactus/narrow/epa/fan.h>
 #include <tactus/narrow/epa/queue.h>
 #include <tactus/narrow/minkowski.h>
@@ -12,8 +12,8 @@
 
 namespace tactus::epa {
 
-/// Side e of face f, along the edge from its vertex e to the next, is number 4 f + e. One number: of two, written apart
-/// and read together, the processor would wait for the second to arrive in memory.
+/// Side e of face f, along the edge from its vertex e to the next, is number 4 f + e. It is stored as one number: two
+/// numbers written separately and read together would make the processor wait for the store.
 using Side = std::uint16_t;
 
 template <Scalar T> struct Face {
@@ -23,7 +23,7 @@ template <Scalar T> struct Face {
   T distance;  // of the plane from the origin; the smallest over all faces bounds the depth from below
 };
 
-/// A polytope to look at, whatever room it has.
+/// A read-only view of a polytope of any capacity.
 template <Scalar T> class SurfaceView {
  public:
   SurfaceView(const MinkowskiVertex<T>* vertices, int vertex_count, const Face<T>* faces, const bool* alive,
@@ -32,7 +32,7 @@ template <Scalar T> class SurfaceView {
 
   const MinkowskiVertex<T>& vertex(int i) const { return vertices_[i]; }
   int vertex_count() const { return vertex_count_; }
-  /// Calls f(face) for every living face.
+  /// Calls f(face) for every live face.
   template <class F> void for_each_face(F&& f) const {
     for (int i = 0; i < face_count_; ++i)
       if (alive_[i]) f(faces_[i]);
@@ -45,14 +45,15 @@ template <Scalar T> class SurfaceView {
   int vertex_count_, face_count_;
 };
 
-/// How many vertices a polytope may have: as many as nearly all pairs need, on a stack that every thread has; and as
-/// many as there may ever be.
+/// The maximum number of vertices: enough for nearly all pairs, on a stack that every thread has; and the absolute
+/// maximum.
 inline constexpr int small_room = 128, large_room = 512;
 
-/// A triangulated convex surface around the origin that grows vertex by vertex. All storage is its own and fixed; it
-/// is not zeroed. The place of a dead face is not used again until all are taken (each vertex brings about six faces and
-/// buries four, but one on the rim of a disc brings as many as the disc has corners). There are four for each vertex:
-/// the living are fewer than two (a fan has at most two faces more than those that go), and a fan has at most one.
+/// A triangulated convex surface around the origin that grows vertex by vertex. All storage is inside the object, of
+/// fixed size and not zeroed. The slot of a dead face is not used again until all slots are taken (each vertex adds
+/// about six faces and removes four, but a vertex on the rim of a disc adds as many as the disc has corners). There are
+/// four slots per vertex: the live faces are fewer than two per vertex (a fan has at most two faces more than it
+/// replaces), and a fan has at most one per vertex.
 /// The queue of the faces by their planes' distance from the origin: see epa/queue.h.
 template <Scalar T, template <class, int> class Queue = ShortList, int vertices = large_room> class Polytope {
  public:
@@ -60,7 +61,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
   using Face = epa::Face<T>;
 
   Polytope() = default;
-  /// The same surface with more room.
+  /// The same surface with a larger capacity.
   template <int fewer>
     requires(fewer < vertices)
   explicit Polytope(const Polytope<T, Queue, fewer>& small)
@@ -73,7 +74,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     alive_.copy(small.alive_, face_count_);
   }
 
-  /// From four points that are not coplanar and hold the origin. False if rounding makes that untrue.
+  /// Starts from four points that are not coplanar and enclose the origin. Returns false if rounding makes that untrue.
   bool start(const std::array<MinkowskiVertex<T>, 4>& corners) {
     vertex_count_ = face_count_ = 0;
     queue_.clear();
@@ -81,22 +82,22 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     if (triple(w(1) - w(0), w(2) - w(0), w(3) - w(0)) > T(0)) std::swap(vertices_[2], vertices_[3]);
     if (!fan_.find_plane(w(0), w(1), w(2))) return false;
     put_face(0, 0, 1, 2);
-    silhouette_[0] = 0, silhouette_[1] = 2, silhouette_[2] = 1;  // sides of that face, in turn as the fan meets them
+    silhouette_[0] = 0, silhouette_[1] = 2, silhouette_[2] = 1;  // sides of that face, in the fan's order
     silhouette_count_ = 3;
     return add_fan(w(3), 3);
   }
 
-  /// The living face nearest the origin; none if rounding moved all of them beyond the cutoff.
+  /// The live face nearest the origin; null if rounding moved all of them beyond the cutoff.
   const Face* nearest() {
     nearest_ = queue_.nearest(alive_, cutoff_);
     return nearest_ != no_face ? &faces_[nearest_] : nullptr;
   }
-  /// It stays, but is the nearest no more.
+  /// Removes the nearest face from the queue; it stays in the surface.
   void pass_over_nearest() { queue_.remove(static_cast<std::uint16_t>(nearest_)); }
 
-  /// Takes in a point beyond the nearest face: the faces that see it go, a fan from it to their silhouette comes. Faces
-  /// farther than depth_upper, by more than rounding, need not be looked at again.
-  /// False if there is no room, or rounding broke the silhouette; the surface is then no longer whole.
+  /// Adds a point beyond the nearest face: removes the faces that see the point, and adds a fan from the point to their
+  /// silhouette. Faces farther than depth_upper, by more than rounding, need not be tested again.
+  /// Returns false if there is no room, or if rounding broke the silhouette; the surface is then no longer closed.
   bool expand(const MinkowskiVertex<T>& p, T coplanar, T depth_upper) {
     cutoff_ = signed_square(depth_upper + coplanar);
     if (full()) return false;
@@ -105,7 +106,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     return flood_fill(p.w, coplanar) && add_fan(p.w, tip);
   }
 
-  /// The points of A and B behind the point of a triangle of vertices nearest p, and how far from p that is.
+  /// The points of A and B that belong to the point nearest p of a triangle, and the distance of that point from p.
   struct Foot {
     Vec3<T> on_a{}, on_b{};
     T off = infinity<T>;
@@ -120,8 +121,8 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     }
     return foot;
   }
-  /// The same for the whole surface. A point on it lies in a face of the queue whose plane passes it by no more than
-  /// `off`; only where rounding has lost that one (the planes of slivers mean little) all faces are looked at.
+  /// The same for the whole surface. A point of the surface lies in a queued face whose plane is at most `off` away.
+  /// Only if rounding has lost that face (the planes of slivers are unreliable) are all faces tested.
   [[gnu::noinline]] Foot nearest_to(const Vec3<T>& p, T off) const {
     Foot best;
     const auto consider = [&](const Face& f) {
@@ -138,7 +139,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
   int vertex_count() const { return vertex_count_; }
   bool full() const { return vertex_count_ == max_vertices; }
   SurfaceView<T> view() const { return {vertices_.data, vertex_count_, faces_.data, alive_.data, face_count_}; }
-  /// Calls f(face) for every living face.
+  /// Calls f(face) for every live face.
   template <class F> void for_each_face(F&& f) const { view().for_each_face(f); }
 
  private:
@@ -146,7 +147,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
   const Vec3<T>& w(int i) const { return vertices_[i].w; }
   static constexpr int after(int edge) { return edge == 2 ? 0 : edge + 1; }
 
-  /// Face i of the fan, with its corners.
+  /// Stores face i of the fan, with its corners.
   void put_face(int i, std::uint16_t a, std::uint16_t b, std::uint16_t c) {
     Face& f = faces_[face_count_];
     f.vertex[0] = a, f.vertex[1] = b, f.vertex[2] = c;
@@ -161,9 +162,10 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     faces_[t / 4].across[t % 4] = s;
   }
 
-  /// [Olvång 2010, Algorithm 10] Enters the faces around the nearest through their sides. One that sees the point dies
-  /// and its other sides are followed, in order; else the side belongs to the silhouette, which thus is a closed walk.
-  /// A point in a face's plane counts as seen: so the silhouette never runs along an edge the point is collinear with.
+  /// [Olvång 2010, Algorithm 10] Enters the faces around the nearest through their sides. A face that sees the point is
+  /// removed, and its other sides are followed, in order; otherwise the side belongs to the silhouette, which is thus a
+  /// closed walk. A point in a face's plane counts as seen, so the silhouette never runs along an edge that is
+  /// collinear with the point.
   bool flood_fill(const Vec3<T>& point, T coplanar) {
     Side stack[std::size_t{max_depth}];
     int depth = 0, count = 0;
@@ -181,7 +183,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
       alive_[at / 4] = false;
       if (depth + 2 > max_depth) return false;
       const int next = after(at % 4), last = after(next);
-      stack[depth++] = face.across[last];  // taken second
+      stack[depth++] = face.across[last];  // processed second
       stack[depth++] = face.across[next];
     }
     silhouette_count_ = count;
@@ -197,8 +199,8 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     bool whole = true;
     for (int i = 0, last = count - 1; i < count; last = i++) {
       const Side s = silhouette_[i];
-      whole &= alive_[s / 4];  // else reached from one side as seen, from another as not
-      whole &= from(s) == to(silhouette_[last]);  // else not one closed walk
+      whole &= alive_[s / 4];  // if not: reached from one side as visible, from another as not
+      whole &= from(s) == to(silhouette_[last]);  // if not: not one closed walk
       fan_.set_corner(i, w(from(s)));
     }
     if (!whole || !fan_.find_planes(count, point)) return false;
@@ -213,7 +215,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     return true;
   }
 
-  /// The living faces move together, in order, and all who know their numbers learn the new ones.
+  /// Moves the live faces together, in order, and updates all references to their numbers.
   [[gnu::noinline, gnu::cold]] void bury_the_dead() {
     Uninitialized<std::uint16_t, max_faces> place;
     int living = 0;
@@ -223,7 +225,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
     for (int i = 0; i < silhouette_count_; ++i) renumber(silhouette_[i]);
     for (int i = 0; i < face_count_; ++i) {
       if (!alive_[i]) continue;
-      for (Side& s : faces_[i].across) renumber(s);  // to a dead one: the fan will link that side anew
+      for (Side& s : faces_[i].across) renumber(s);  // a link to a dead face: the fan will set that side again
       faces_[place[i]] = faces_[i];
     }
     for (int i = 0; i < living; ++i) alive_[i] = true;
@@ -239,7 +241,7 @@ template <Scalar T, template <class, int> class Queue = ShortList, int vertices 
   Uninitialized<Side, max_silhouette> silhouette_;
   int vertex_count_ = 0, face_count_ = 0, silhouette_count_ = 0;
   int nearest_ = no_face;
-  T cutoff_ = infinity<T>;  // by Fan::order, as the queue
+  T cutoff_ = infinity<T>;  // in terms of Fan::order, like the queue
 };
 
 }  // namespace tactus::epa

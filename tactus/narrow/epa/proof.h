@@ -1,5 +1,5 @@
 #pragma once
-/// How EPA proves its lower bound: by triangles, or by whatever there is.
+/// How EPA proves its lower bound: by triangles alone, or by all available means.
 #include <tactus/narrow/epa/balls.h>
 #include <tactus/narrow/epa/sector.h>
 
@@ -13,9 +13,9 @@ template <Scalar T> struct CoreDepth {
   int iterations;
 };
 
-/// The depth is at least the distance of the nearest face. Nearly always few faces will do.
+/// The depth is at least the distance of the nearest face. A few faces nearly always suffice.
 struct ByTriangles {
-  static constexpr int room = small_room;  // of the polytope to begin with
+  static constexpr int room = small_room;  // initial capacity of the polytope
 
   static void start(const auto& /*polytope*/) {}
   static void add(int /*vertex*/, const auto& /*direction*/, const auto& /*p*/) {}
@@ -26,11 +26,11 @@ struct ByTriangles {
   }
 };
 
-/// A face passes where the part of the sphere about the origin that is seen through it, of the radius to be proven, is
-/// known to lie in A ⊖ B, near as the face itself may be: covered by balls or, where there is no room for more, its
-/// sector filled.
-/// Invariant: every face passed was so for a radius of `least_` at least. When none is left that is neither passed nor
-/// beyond that radius, all of the sphere lies in A ⊖ B, for the faces surround the origin.
+/// A face can be skipped if the part of the sphere that is seen through it is known to lie in A ⊖ B, even if the face
+/// itself is nearer. The sphere is centred at the origin and has the radius to be proven. The part is covered by balls
+/// or, if the workspace is full, its sector is filled.
+/// Invariant: every face was skipped for a radius of at least `least_`. When no face is left that is neither skipped
+/// nor beyond that radius, the whole sphere lies in A ⊖ B, because the faces surround the origin.
 template <class Pair, class T = decltype(std::declval<Pair>().size())> class ByAllMeans {
  public:
   static constexpr int room = large_room;
@@ -41,7 +41,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class ByA
   template <class Surface> void start(const Surface& polytope) { balls_.start(polytope); }
   void add(int vertex, const Vec3<T>& direction, const MinkowskiVertex<T>& p) { balls_.add(vertex, direction, p); }
 
-  /// The nearest face that does not pass.
+  /// The nearest face that cannot be skipped.
   template <class Surface> auto nearest_open(Surface& polytope, CoreDepth<T>& depth) {
     const auto* face = polytope.nearest();
     while (face && depth.depth_upper < infinity<T> && passes(polytope, *face, depth)) {
@@ -51,10 +51,10 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class ByA
     }
     return face;
   }
-  /// What is proven where all open faces are at least so far away.
+  /// The proven depth if all open faces are at least `depth` away.
   T proven(T depth) const { return min(depth, least_); }
 
-  /// The points of A and B behind p, a point of the surface, where the triangles pass it by too far.
+  /// The points of A and B that belong to p, a point of the surface, if the triangles are too far from p.
   template <class Surface, class Foot>
   Foot nearest_to(const Vec3<T>& p, const Surface& polytope, CoreDepth<T> depth, const Foot& known) {
     const Foot in_ball = balls_.nearest_to(p, polytope, known);
@@ -66,7 +66,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class ByA
     });
     if (!through) return in_ball;
     auto seen = sector(polytope, *through);
-    expansions_ = sector_cap(options_);  // if that was proven, it is filled with far less
+    expansions_ = sector_cap(options_);  // filling a sector that was already proven takes far less
     fill(seen, depth);
     const auto foot = seen.nearest_to(p);
     return foot.off < in_ball.off ? Foot{foot.on_a, foot.on_b, foot.off} : in_ball;
@@ -74,7 +74,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class ByA
 
  private:
   static std::int64_t sector_cap(const Options<T>& options) { return std::int64_t{64} * options.max_iterations; }
-  /// What is to be proven: all but what the query does not resolve.
+  /// The depth to be proven: the upper bound minus the resolution of the query.
   T goal(T depth_upper) const { return depth_upper - pair_.resolution(options_, depth_upper + pair_.radius()); }
   template <class Surface, class Face> bool passes(const Surface& polytope, const Face& face, CoreDepth<T>& depth) {
     if (balls_.cover(polytope, face, goal(depth.depth_upper))) return true;
@@ -94,7 +94,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class ByA
   const Pair& pair_;
   const Options<T>& options_;
   InnerBalls<Pair, room + 1> balls_;
-  std::int64_t expansions_;  // of sectors, still allowed
+  std::int64_t expansions_;  // still allowed for sectors
   T least_ = infinity<T>;
 };
 

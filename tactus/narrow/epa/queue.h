@@ -1,7 +1,7 @@
 #pragma once
-/// Which face of the expanding polytope comes next: two queues of faces by the distance of their planes, or anything of
-/// the same order. A face may die while it waits; whoever asks for the nearest says which are alive, and beyond which
-/// distance none counts any more.
+/// Which face of the expanding polytope comes next: two queues of faces, ordered by the distance of their planes or by
+/// any increasing function of it. A face may die while it waits in the queue. The caller that asks for the nearest face
+/// says which faces are alive, and beyond which distance faces no longer count.
 #include <tactus/math/scalar.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace tactus::epa {
 
-/// An array whose elements are written before they are read, and not set to zero first.
+/// An array that is not zeroed; its elements are written before they are read.
 template <class V, int N> struct Uninitialized {
   union {
     V data[std::size_t{N}];
@@ -17,18 +17,18 @@ template <class V, int N> struct Uninitialized {
   constexpr Uninitialized() {}
   constexpr V& operator[](int i) { return data[i]; }
   constexpr const V& operator[](int i) const { return data[i]; }
-  /// Takes the first elements of another.
+  /// Copies the first elements of another array.
   template <int M> void copy(const Uninitialized<V, M>& from, int count) { std::copy_n(from.data, count, data); }
 };
 
 template <Scalar T> struct QueuedFace {
-  T distance;  // what the face is ordered by, here to be compared: in the faces it would be far away
+  T distance;  // the sort key, stored here: reading it from the faces would be slow
   std::uint16_t face;
 };
 
 inline constexpr int no_face = -1;
 
-/// [Olvång 2010, §2.5] A binary min-heap; the dead are dropped when they come to the top.
+/// [Olvång 2010, §2.5] A binary min-heap; dead faces are dropped when they reach the top.
 template <Scalar T, int capacity> class MinHeap {
  public:
   MinHeap() = default;
@@ -48,7 +48,7 @@ template <Scalar T, int capacity> class MinHeap {
     }
     return count_ > 0 ? faces_[0].face : no_face;
   }
-  /// Drops the dead, and gives the others new numbers.
+  /// Drops the dead faces, and renumbers the others.
   template <class Alive, class Places> void renumber(const Alive& alive, const Places& place) {
     int kept = 0;
     for (int i = 0; i < count_; ++i)
@@ -56,7 +56,7 @@ template <Scalar T, int capacity> class MinHeap {
     count_ = kept;
     std::make_heap(faces_.data, faces_.data + count_, Farther{});
   }
-  /// Calls f(face) for each that waits, dead or alive.
+  /// Calls f(face) for each queued face, dead or alive.
   template <class F> void for_each(F&& f) const {
     for (int i = 0; i < count_; ++i) f(faces_[i].face);
   }
@@ -70,9 +70,9 @@ template <Scalar T, int capacity> class MinHeap {
   int count_ = 0;
 };
 
-/// The default: a list without order that is looked through each time, and loses the dead and those beyond the cutoff on
-/// the way. The best support plane found so far keeps it to a dozen or two faces; a heap of them takes a fifth of all
-/// of EPA's time, for its comparisons go either way and the processor guesses wrong at every level.
+/// The default: an unordered list that is scanned each time; the scan drops dead faces and faces beyond the cutoff. The
+/// best support plane found so far keeps the list to a dozen or two faces. A heap of them takes a fifth of EPA's total
+/// time, because its comparisons are unpredictable and the processor mispredicts at every level.
 template <Scalar T, int capacity> class ShortList {
  public:
   ShortList() = default;
@@ -100,7 +100,7 @@ template <Scalar T, int capacity> class ShortList {
     count_ = kept;
     return best;
   }
-  /// Drops a face that waits.
+  /// Drops a queued face.
   void remove(std::uint16_t face) {
     int i = 0;
     while (faces_[i] != face) ++i;
@@ -118,7 +118,7 @@ template <Scalar T, int capacity> class ShortList {
 
  private:
   template <tactus::Scalar, int> friend class ShortList;
-  // Apart: as one struct they would be copied as one, and the processor would wait for the two of a new face to arrive.
+  // Separate arrays: one struct would be copied as a whole, and the processor would wait for both stores of a new face.
   Uninitialized<T, capacity> distances_;
   Uninitialized<std::uint16_t, capacity> faces_;
   int count_ = 0;

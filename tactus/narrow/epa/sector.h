@@ -1,13 +1,14 @@
 #pragma once
-/// EPA within the cone of one face, for where the whole surface does not fit into the workspace.
+/// EPA within the cone of one face, for cases where the whole surface does not fit into the workspace.
 #include <tactus/narrow/epa/polytope.h>
 
 namespace tactus::epa {
 
-/// The part of A ⊖ B that is seen from the origin through a face of a polytope that holds it, with a workspace of its
-/// own. The polytope begins with the face and the origin. Faces with a corner in the origin are none of the surface (a
-/// ray from there into the sector leaves through another), and those beyond a wall of the sector belong to others.
-/// The sector is filled to a depth when all that remain are at least so far away.
+/// The part of A ⊖ B that is seen from the origin through one face of a polytope that contains the origin, with a
+/// separate workspace. The polytope begins with the face and the origin. Faces with a corner at the origin do not
+/// belong to the surface (a ray from the origin into the sector leaves through another face), and faces beyond a wall
+/// of the sector belong to other sectors. The sector is filled to a depth when all remaining faces are at least so far
+/// away.
 template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sector {
  public:
   /// The corners of the face, counter-clockwise as seen from outside.
@@ -22,8 +23,9 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sec
       for (Vec3<T>& n : inward_) n = -n;
   }
 
-  /// Expands until the sector is filled to the depth that `goal` sets for the best upper bound, which may fall on the
-  /// way: `best` is told its normal. False if the room, or the number of expansions allowed, does not suffice.
+  /// Expands until the sector is filled to the depth that `goal` sets for the best upper bound. The upper bound may
+  /// fall during this; `best` then gets its normal. Returns false if the room, or the number of expansions allowed,
+  /// does not suffice.
   template <class Best, class Goal> bool fill(Best& best, Goal&& goal, std::int64_t& expansions) {
     for (; whole_ && expansions > 0; --expansions) {
       const Face* face = nearest_within(goal(best.depth_upper));
@@ -36,7 +38,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sec
     return false;
   }
 
-  /// The points of A and B behind the point of the surface nearest p.
+  /// The points of A and B that belong to the point of the surface nearest p.
   auto nearest_to(const Vec3<T>& p) const {
     typename Surface::Foot best;
     polytope_.for_each_face([&](const auto& face) {
@@ -50,7 +52,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sec
   using Surface = Polytope<T, ShortList, 64>;
   using Face = typename Surface::Face;
 
-  /// The nearest face that has a part within the sector and nearer than the depth.
+  /// The nearest face that has a part inside the sector and nearer than the depth.
   const Face* nearest_within(T depth) {
     const Face* face = polytope_.nearest();
     while (face && face->distance < depth && (touches_origin(*face) || part_within(*face) >= depth)) {
@@ -63,8 +65,8 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sec
     return face.vertex[0] == 0 || face.vertex[1] == 0 || face.vertex[2] == 0;
   }
 
-  /// A lower bound of the distance of the part of a face within the sector; infinite if there is none. A face that only
-  /// just reaches into the sector may be seen almost edge-on: its plane says nothing of that part.
+  /// A lower bound of the distance of the part of a face inside the sector; infinite if there is no such part. A face
+  /// that barely reaches into the sector may be seen almost edge-on; its plane then gives no useful bound.
   T part_within(const Face& face) const {
     Corner corners[3];
     for (int i = 0; i < 3; ++i) corners[i] = {polytope_.vertex(face.vertex[i]).w, face.vertex[i]};
@@ -83,16 +85,16 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sec
   }
   struct Corner {
     Vec3<T> x;
-    int vertex;  // whose point it is; none if it is where an edge meets a wall
+    int vertex;  // number of the vertex; no_vertex if an edge meets a wall here
   };
   static constexpr int no_vertex = -1;
-  /// At most: rounding may have taken as much as is added. Of the sector's corners two lie in the wall between them,
-  /// whatever rounding says.
+  /// An upper bound: the maximum rounding error is added. Two of the sector's corners lie in the wall between them,
+  /// whatever the rounding.
   T height_over(int wall, const Corner& c) const {
     if (c.vertex == 1 + wall || c.vertex == 1 + (wall + 1) % 3) return T(0);
     return dot(inward_[wall], c.x) + doubt_[wall] * norm(c.x);
   }
-  /// Leaves of a triangle the part that one wall cuts off around the only corner within.
+  /// Reduces a triangle to the part that one wall cuts off around the only corner inside.
   static void cut_to(int last, const T (&height)[3], Corner (&corners)[3]) {
     const Vec3<T> x = corners[last].x;
     for (int i = 0; i < 3; ++i)
@@ -103,7 +105,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sec
   const Pair& pair_;
   Surface polytope_;
   Vec3<T> inward_[3];  // normals of the walls, not unit
-  T doubt_[3];  // what rounding may do to the product of such a normal with a unit vector
+  T doubt_[3];  // rounding error of the product of such a normal with a unit vector
   bool whole_;
 };
 

@@ -6,11 +6,11 @@
 
 namespace tactus::epa {
 
-/// Four points of A ⊖ B around the origin from the simplex GJK ended with, be it a point, a segment, a triangle or a
-/// tetrahedron [Olvång 2010, §2.5]: the origin lies on it, so any further point of the difference will do, as long as
-/// it leaves the plane (line, point) of the others. If none does, the difference is flat, and `flat_normal` is
-/// perpendicular to it: the shapes touch, and come free along it at once.
-/// differs from [Olvång 2010, §2.5]: one apex is enough; the side without one has distance 0 and expands first.
+/// Four points of A ⊖ B around the origin from GJK's final simplex: a point, a segment, a triangle or a tetrahedron
+/// [Olvång 2010, §2.5]. The origin lies on the simplex, so any further point of the difference can be added, as long as
+/// it is outside the plane (line, point) of the others. If there is none, the difference is flat, and `flat_normal` is
+/// perpendicular to it: the shapes touch, and separate along it at once.
+/// differs from [Olvång 2010, §2.5]: one apex is enough; the side without an apex has distance 0 and expands first.
 template <class Pair, class T = decltype(std::declval<Pair>().size())> class Start {
  public:
   template <class Simplex> constexpr Start(const Pair& pair, const Simplex& simplex) {
@@ -24,7 +24,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sta
   Vec3<T> flat_normal{};
 
  private:
-  /// Adds the support point farthest from the affine hull so far, among a few directions perpendicular to it.
+  /// Adds the support point farthest from the current affine hull, among a few directions perpendicular to it.
   constexpr bool grow(const Pair& pair) {
     const Vec3<T> e = corners[1].w - corners[0].w;
     const Vec3<T> across = any_perpendicular(e), third = cross(unit_or_up(e), across);

@@ -1,20 +1,21 @@
 #pragma once
-/// A proof of EPA's depth for two shapes turned about axes that are nearly parallel: cylinders, cones, their frusta,
+/// A proof of EPA's depth for two solids of revolution with nearly parallel axes: cylinders, cones, their frusta,
 /// discs, wheels.
 ///
-/// Where the axes coincide they come free equally well all around, and triangles would have to be as fine as the
-/// tolerance all around. But the core of each is the hull of two discs, and a disc of radius r about c with the axis m
-/// reaches n·c + r |n × m| along a unit vector n. So the depth along n has a closed form,
+/// If the axes coincide, the depth is equal all around, and triangles would have to be as fine as the tolerance all
+/// around. But the core of each shape is the hull of two discs, and a disc of radius r about c with the axis m reaches
+/// n·c + r |n × m| along a unit vector n. So the depth along n has a closed form,
 ///
 ///     h(n) = max over i, j of  n·(c_i - c_j) + r_i |n × m_a| + r_j |n × m_b|
 ///
-/// With A's axis as z, n = (e cos α, sin α) and e a unit vector in the plane, |n × m_a| = cos α. By the component across
-/// n and z alone, |n × m_b| ≥ m_z cos α - (m·e) sin α, which lacks no more than half the square of the axes' angle. So
+/// With A's axis as z, n = (e cos α, sin α) and e a unit vector in the plane, |n × m_a| = cos α. From the component
+/// perpendicular to n and z alone, |n × m_b| ≥ m_z cos α - (m·e) sin α, which is too small by at most half the square
+/// of the angle between the axes. So
 ///
 ///     h(n) ≥ max over i, j of  (r_i + r_j m_z + c·e) cos α + (c_z - r_j m·e) sin α
 ///
-/// and what depends on e is next to nothing: a bound over whole quarters of longitude. Cells of latitude and longitude
-/// are halved until the bound over each is as large as the depth to be proven.
+/// and the part that depends on e is tiny: one bound holds over whole quarters of longitude. Cells of latitude and
+/// longitude are halved until the bound over each is as large as the depth to be proven.
 #include <tactus/math/export.h>
 #include <tactus/narrow/epa/erased.h>
 #include <tactus/narrow/epa/proof.h>
@@ -44,7 +45,7 @@ template <class S, class T = scalar_t<S>> constexpr std::optional<ConicalFrustum
 }
 
 /// Directions between two latitudes and two longitudes about the z axis, all four given by cosine and sine. No cell
-/// reaches across the equator, or over more than a quarter of longitude.
+/// crosses the equator, or spans more than a quarter of longitude.
 template <Scalar T> struct DirectionCell {
   Vec2<T> south, north, from, to;
 
@@ -70,27 +71,28 @@ template <Scalar T> class TurnedPair {
     }
   }
 
-  /// By how much a bound may lack to the depth along a single direction.
+  /// By how much a bound may be below the depth along a single direction.
   T loss() const { return max(sums_[0].radius_b, sums_[3].radius_b) * (norm_squared(flat(axis_b_)) + skew_); }
 
-  /// No depth along a direction of the cell is less, but for rounding.
+  /// A lower bound of the depth along all directions of the cell, up to rounding.
   T least_depth(const DirectionCell<T>& cell) const {
     const Vec2<T> middle = cell.middle_longitude();
     const T width = norm(cell.from - middle);  // as a chord, to either side
     const bool southern = cell.south.y < T(0);
     const auto least_along = [&](const Vec2<T>& v) { return dot(middle, v) - norm(v) * width; };
-    const T tilt = southern ? least_along(flat(axis_b_)) : -least_along(-flat(axis_b_));  // what makes the sum less
+    // The value that makes the sum smaller.
+    const T tilt = southern ? least_along(flat(axis_b_)) : -least_along(-flat(axis_b_));
     T most = -infinity<T>;
     for (const DiscSum& d : sums_) {
       const Vec2<T> sum{d.radius_a + d.radius_b * axis_b_.z + least_along(flat(d.center)),
                         d.center.z - d.radius_b * tilt};
-      const T least = min(dot(sum, cell.south), dot(sum, cell.north));  // if positive, the least in between as well
+      const T least = min(dot(sum, cell.south), dot(sum, cell.north));  // if positive, also the least in between
       most = max(most, least - d.radius_b * skew_);
     }
     return most;
   }
 
-  /// Two halves of a cell that is to be as deep as that: of its longitudes if those in the middle are, else of its
+  /// Halves a cell that must reach the depth `goal`: its longitudes if the middle ones reach it, otherwise its
   /// latitudes.
   std::array<DirectionCell<T>, 2> halves(const DirectionCell<T>& cell, T goal) const {
     std::array<DirectionCell<T>, 2> parts{cell, cell};
@@ -105,7 +107,7 @@ template <Scalar T> class TurnedPair {
   }
 
  private:
-  /// A disc of A less one of B, about the difference of their centers.
+  /// A disc of A minus a disc of B, about the difference of their centers.
   struct DiscSum {
     Vec3<T> center;
     T radius_a, radius_b;
@@ -114,23 +116,23 @@ template <Scalar T> class TurnedPair {
 
   std::array<DiscSum, 4> sums_;
   Vec3<T> axis_b_;
-  T skew_;  // what B's disc may lack where the rotation is none
+  T skew_;  // possible loss of B's disc if the rotation is not exact
 };
 
-/// Proves the depth, which may fall on the way, to what the query resolves. False if that takes too many cells, or the
-/// axes are not parallel enough.
-/// Terminates: each cell is halved or done with, and their number is limited. Compiled once per scalar (epa.cpp).
+/// Proves the depth, which may fall during the proof, to the resolution of the query. Returns false if that takes too
+/// many cells, or the axes are not parallel enough.
+/// Terminates: each cell is halved or finished, and their number is limited. Compiled once per scalar (epa.cpp).
 template <Scalar T>
 [[gnu::cold]] TACTUS_API bool prove_turned(CoreDepth<T>& depth, const AnyPair<T>& pair, const TurnedPair<T>& turned,
                                            const Options<T>& options) {
   const auto goal = [&] { return depth.depth_upper - pair.resolution(options, depth.depth_upper + pair.radius()); };
   if (!(goal() > T(0)) || !(turned.loss() < depth.depth_upper - goal())) return false;
-  constexpr int capacity = 256;  // halves that wait: one for each halving, and these end with the digits
+  constexpr int capacity = 256;  // pending halves: one for each halving, and halving ends with the digits
   DirectionCell<T> waiting[capacity];
   int count = 0;
   const Vec2<T> quarters[] = {{T(1), T(0)}, {T(0), T(1)}, {T(-1), T(0)}, {T(0), T(-1)}};
   for (int i = 0; i < 4; ++i)
-    for (const int pole : {1, 3})  // the sine of its latitude is ±1
+    for (const int pole : {1, 3})  // the sine of the pole's latitude is ±1
       waiting[count++] = {quarters[pole == 1 ? 0 : 3], quarters[pole == 1 ? 1 : 0], quarters[i], quarters[(i + 1) % 4]};
   for (std::int64_t left = std::int64_t{512} * options.max_iterations; count > 0; --left) {
     if (left <= 0 || count + 2 > capacity) return false;

@@ -1,5 +1,5 @@
 #pragma once
-/// The distance of two boxes nothing is known of yet.
+/// The distance of two boxes without remembered features.
 #include <tactus/narrow/closed_form.h>
 #include <tactus/narrow/fast/still_closest_box.h>
 #include <tactus/narrow/gjk.h>
@@ -16,7 +16,7 @@ template <Scalar T> Four<T> twice_outside(const Four<T>& at, T half) {
   return beyond + abs(beyond);
 }
 
-/// Four times the squared distances of B's corners from A: of 0 to 3 and of 4 to 7, numbered as in hexahedron.h.
+/// Four times the squared distances of B's corners from A: corners 0 to 3 and 4 to 7, numbered as in hexahedron.h.
 template <Scalar T> struct CornerDistances { Four<T> low, high; };
 template <Scalar T>
 [[gnu::always_inline]] inline CornerDistances<T> corner_distances(const Box<T>& a, const Box<T>& b,
@@ -37,9 +37,9 @@ struct NearestCorner {
   std::uint32_t corner;
 };
 
-/// The corner nearest to the other box, of all sixteen. Each distance carries its corner's number in its last four
-/// bits, so that the least brings it along: which one it is cannot be predicted, and must not be branched on. Of corners
-/// that are as near to that precision anyone will do.
+/// The corner nearest to the other box, among all sixteen. Each distance carries its corner's number in its last four
+/// bits, so the minimum also gives the number: the winner cannot be predicted, so there must be no branch on it. If
+/// several corners are equally near to that precision, any of them will do.
 template <Scalar T>
   requires has_vectors<T>
 [[gnu::always_inline]] inline NearestCorner nearest_corner(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
@@ -53,7 +53,8 @@ template <Scalar T>
   return {(least & 8) != 0, static_cast<std::uint32_t>(least & 7)};
 }
 
-/// The feature of a box nearest to a point outside: along each axis the point is beside it or beyond one of its sides.
+/// The feature of a box nearest to a point outside: along each axis the point is within the box or beyond one of its
+/// sides.
 template <Scalar T> constexpr Feature nearest_feature(const Box<T>& box, const Vec3<T>& p) {
   const Vec3<T> size = abs(p);
   const std::uint32_t beside =
@@ -61,7 +62,7 @@ template <Scalar T> constexpr Feature nearest_feature(const Box<T>& box, const V
   return hexahedron_features[beside][Box<T>::corner_along(p)];
 }
 
-/// Two edges that are closest lie across the axis that separates the boxes farthest.
+/// If two edges are closest, they are perpendicular to the axis with the largest separation.
 template <Scalar T, class G>
 [[gnu::noinline, gnu::flatten]] Contact<T> edge_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                                          const Options<T>& options, const G& otherwise) {
@@ -77,20 +78,22 @@ template <Scalar T, class G>
 }  // namespace detail
 
 /// The closest points of two boxes that are apart lie on a corner of one and anywhere on the other, or on two edges.
-/// 1. If the point of A nearest to B's centre is in B, the boxes overlap there. (Four of five that overlap do.)
-/// 2. The distance of the corner nearest to the other box is an upper bound. If the separation along the direction there
-///    is as large, it is the distance; if it is 0, the corner is a point of both.
-/// 3. Else two edges are closest. The separation along the direction across them is the distance, which no separation
-///    exceeds: so of the nine axes across two edges theirs is the best.
-/// Each is proved by bounds that meet. Where none do (an overlap of another kind, flat boxes, rounding), otherwise().
-/// Nothing is iterated, and hardly anything branched on.
+/// 1. If the point of A nearest to B's centre is in B, the boxes overlap there. (True for four of five overlaps.)
+/// 2. The distance of the corner nearest to the other box is an upper bound. If the separation along its direction is
+/// as
+///    large, it is the distance; if it is 0, the corner is a point of both boxes.
+/// 3. Otherwise two edges are closest. The separation along the direction perpendicular to both is the distance, which
+/// no
+///    separation exceeds: so among the nine axes of two edges theirs is the best.
+/// Each case is proved by bounds that meet. If none is (another kind of overlap, flat boxes, rounding): otherwise(). No
+/// iteration, and hardly any branches.
 template <Scalar T, class G>
 [[gnu::flatten]] Contact<T> box_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                          const Options<T>& options, const G& otherwise) {
   const MinkowskiPair<Box<T>, Box<T>, T> pair(a, b, x_ab);
   if (!pair.finite() || !(min(a.inscribed_radius(), b.inscribed_radius()) > T(0))) return otherwise();
   const Pose<T> x_ba = inverse(x_ab);
-  // Two points that are one but for rounding, and for what the rotation lacks to one.
+  // Two points that coincide up to rounding and up to the error of the rotation.
   const auto common = [&](const Vec3<T>& on_a, const Vec3<T>& on_b) {
     const T error = distance(on_a, on_b);
     return error <= pair.rounding() ? gjk::overlap(pair, on_a, error, 0, options) : otherwise();
@@ -98,7 +101,8 @@ template <Scalar T, class G>
   const Vec3<T> p = max(-a.half, min(x_ab.translation, a.half)), in_b = x_ba * p, beyond = abs(in_b) - b.half;
   if (max(max(beyond.x, beyond.y), beyond.z) <= T(0)) return common(p, x_ab * in_b);
 
-  // From the frame of the box that is not the corner's. Whose it is cannot be predicted: all is looked up by it.
+  // In the frame of the box without the corner. Which box has the corner cannot be predicted, so everything is looked
+  // up in tables.
   const auto nearest = detail::nearest_corner(a, b, x_ab, x_ba);
   const std::size_t of_a = nearest.of_a ? 1 : 0;
   const Box<T>*const boxes[2] = {&a, &b}, &other = *boxes[of_a], &own = *boxes[1 - of_a];

@@ -1,5 +1,5 @@
 #pragma once
-/// Two capsules where nothing is unusual: what segment_contact (closed_form/balls_and_segments.h) answers, sooner; see
+/// Two capsules in the usual case: the answer of segment_contact (closed_form/balls_and_segments.h), faster; see
 /// fast/sphere_box.h.
 #include <tactus/narrow/fast/sphere_box.h>
 
@@ -7,26 +7,26 @@ namespace tactus::closed_form {
 
 namespace detail {
 
-/// The features of both capsules, by whether the normal has a negative product with A's axis (1) and B's (2), and
-/// whether one that is noticed (4, 8).
+/// The features of both capsules. The index bits: is the product of the normal with A's axis (1) or B's (2) negative,
+/// and is its size above the tilt threshold (4 for A, 8 for B)?
 inline constexpr auto capsule_features = [] {
   std::array<std::array<Feature, 2>, 16> table{};
   for (unsigned i = 0; i < 16; ++i) {
     const unsigned edge_a = i & 4 ? 0 : 2, edge_b = i & 8 ? 0 : 2;
     table[i] = {round_segment_features[4 + edge_a + (i & 1 ? 0 : 1)],
-                round_segment_features[4 + edge_b + (i & 2 ? 1 : 0)]};  // B's looks against the normal
+                round_segment_features[4 + edge_b + (i & 2 ? 1 : 0)]};  // B's side faces against the normal
   }
   return table;
 }();
 
-/// How far along their axes two lines come nearest, and two segments of them do, as (s, t) in the first two of each:
-/// s·d on A, q - t·e on B, which are |s·d + t·e - q| apart.
+/// Where along their axes two lines are nearest (`free`), and where two segments on them are (`nearest`), as (s, t) in
+/// the first two lanes: s·d on A, q - t·e on B, at the distance |s·d + t·e - q|.
 template <Scalar T> struct NearestOnAxes { Four<T> free, nearest; };
 
-/// Of the lines, where the derivatives vanish: s + (d·e) t = d·q, t + (d·e) s = e·q, solved by Cramer's rule: `free`.
-/// For a given t the best s is d·q - (d·e) t, if A reaches so far, so B's ends leave s an interval about d·q. The best
-/// pair is the free one with s and t put into their intervals, each by itself: the squared distance is convex, and
-/// the best s for a given t moves one way as t does.
+/// For the lines, the derivatives vanish: s + (d·e) t = d·q, t + (d·e) s = e·q. Cramer's rule gives `free`. For a given
+/// t the best s is d·q - (d·e) t, if A reaches that far, so B's ends limit s to an interval about d·q. The best pair is
+/// the free one with s and t each clamped to its interval: the squared distance is convex, and the best s is a
+/// monotonic function of t.
 /// `squares`: |d × e|², d·e, d², e². `with_q`: d·q, e·q in the first two. `half_heights`: A's, B's, 0, 0.
 template <Scalar T>
 [[gnu::always_inline]] inline NearestOnAxes<T> nearest_on_axes(const Four<T>& squares, T per_sine2,
@@ -42,21 +42,21 @@ template <Scalar T>
 
 }  // namespace detail
 
-/// `otherwise(c)` fills in the answers that take more thought: rotations that are not exact to rounding, sizes of 0, axes nearly parallel or nearly touching, what leaves the range of T, bounds that do not
-/// meet.
+/// `otherwise(c)` fills in the unusual answers: rotations that are not exact to rounding, sizes of 0, axes nearly
+/// parallel or nearly touching, values outside the range of T, bounds that do not meet.
 ///
-/// `as_stored`: the axes are meant as they stand in the matrices; else as the nearest rotations have them, and what they
-/// are off by widens the bounds.
+/// `as_stored`: the axes are used as stored in the matrices. If false, the nearest rotations are meant, and the
+/// difference widens the bounds.
 ///
-/// Where segments cross, both met short of their ends by more than rounding, the normal is across both axes; elsewhere
-/// it is the difference of the nearest points (see segment_gap). Which it is cannot be predicted. Either is w before it
-/// is made a unit vector, and what can be told by w is, while its root is on its way; the poses are looked at while the
-/// first division is.
+/// If the segments cross, both met short of their ends by more than rounding, the normal is perpendicular to both axes;
+/// otherwise it is the difference of the nearest points (see segment_gap). Which case holds cannot be predicted. In
+/// both cases w is the normal before normalization. Everything that w decides is computed while its square root is
+/// pending; the poses are checked while the first division is pending.
 ///
-/// What rounding does to `free`: Cramer's numerators are off by 15 u |q|, 1/sine² by 10 u/sine of itself. Lines that
-/// pass each other within the segments have |q| ≤ heights + their distance. Where that distance is the smaller of the
-/// two, 32 u heights / sine² is enough; where not, missing an end by so little changes the distance by thousands of u²
-/// at most.
+/// The rounding error of `free`: Cramer's numerators are off by 15 u |q|, 1/sine² by a relative 10 u/sine. Lines that
+/// pass each other within the segments have |q| ≤ heights + their distance. If that distance is the smaller of the two,
+/// 32 u heights / sine² is enough; otherwise, missing an end by so little changes the distance by at most thousands of
+/// u².
 template <Report report, bool as_stored, Scalar T, class F>
 [[gnu::always_inline]] inline Contact<T> quick_capsules(const Capsule<T>& a, const Pose<T>& pose_a, const Capsule<T>& b,
                                                         const Pose<T>& pose_b, const Options<T>& options,
@@ -78,7 +78,7 @@ template <Report report, bool as_stored, Scalar T, class F>
   const T reach = heights + radii + sqrt(with_q[3]), rounding = rounding_of(reach);
   const T slack = rounding + (as_stored ? T(0) : rotation_error(faults) * heights);
   const Four<T> rooms = half_heights - abs(free), room = lesser(rooms, rooms.swapped()).template all<0>();
-  const Four<T> enough(T(32) * unit_roundoff<T> * heights * per_sine2);  // for them to cross
+  const Four<T> enough(T(32) * unit_roundoff<T> * heights * per_sine2);  // the room needed for a crossing
   const Four<T> of_lines = with_q.template all<2>();  // their distance, times the sine
 
   const Four<T> on_a = d * nearest.template all<0>(), between = q - (on_a + e * nearest.swapped().template all<0>());
@@ -105,7 +105,7 @@ template <Report report, bool as_stored, Scalar T, class F>
   c.lower = separation_by_w * per_length - (radii + slack);
   c.upper = distance + slack;
   T to_a = a.radius, to_b = apart - b.radius;  // from the axis of A
-  if constexpr (report == Report::gap) {  // the middle of what the balls about the nearest points share, if they do
+  if constexpr (report == Report::gap) {  // the middle of the intersection of the balls about the nearest points
     const T middle = (max(to_b, -a.radius) + min(to_a, apart + b.radius)) * T(0.5), half_gap = c.distance * T(0.5);
     to_a = middle - half_gap, to_b = middle + half_gap;
   }

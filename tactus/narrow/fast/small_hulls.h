@@ -1,5 +1,5 @@
 #pragma once
-/// Distance of two hulls of few vertices of which nothing is known yet: GJK over numbered vertices in lanes.
+/// Distance of two hulls with few vertices and no remembered features: GJK over numbered vertices in vector lanes.
 #include <tactus/lookup/few_points.h>
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/fast/small_simplex.h>
@@ -11,7 +11,7 @@
 
 namespace tactus::small_hulls {
 
-/// Sixteen vectors of products at most, or the walk is faster: where a vector holds two doubles, 32 vertices.
+/// At most sixteen vectors of products, or the walk is faster: with two doubles per vector, 32 vertices.
 template <Scalar T> bool is_small(const Hull<T>& hull) {
   return hull.vertex_count() <= std::min(lookup::few_points, 16 * lookup::Lanes<T>::width);
 }
@@ -19,21 +19,21 @@ template <Scalar T> lookup::FewPoints<T> points_of(const Hull<T>& hull) {
   return {hull.xs().data(), hull.xs().size(), hull.vertex_count()};
 }
 
-/// Both hulls in A's frame. B's vertices are brought there at once: the search would turn directions to B's frame and
-/// points back from it in every step, and wait for both.
+/// Both hulls in A's frame. All of B's vertices are transformed at the start: otherwise every step would turn the
+/// direction to B's frame and the point back, and wait for both.
 template <Scalar T> struct Vertices {
   lookup::FewPoints<T> a, b;
 
-  /// Of about the vertices farthest along d on A, and against it on B.
+  /// A vertex at or near the farthest along d on A, and against d on B.
   [[gnu::always_inline]] Corner<T> corner_along(const Vec3<T>& d) const {
     const std::uint32_t i = a.about_farthest(d), j = b.about_farthest(-d);
     return {one_by_one(b[j] - a[i]), i, j};
   }
-  /// Signed, in units of d's length.
+  /// Signed, in units of the length of d.
   [[gnu::always_inline]] T separation(const Vec3<T>& d) const { return -(a.reach(d) + b.reach(-d)); }
 };
 
-/// The numbers of a simplex's vertices on one of the hulls, each once.
+/// The vertex numbers of a simplex on one of the hulls, each once.
 struct Numbers {
   std::uint32_t v[3];
   int count = 0;
@@ -44,7 +44,7 @@ struct Numbers {
   }
 };
 
-/// The face at the first vertex that has the others too, on the side of the direction; none where there is no such.
+/// The face at the first vertex that also contains the others, on the side of the direction; no face if there is none.
 template <Scalar T>
 [[gnu::noinline]] Feature face_with(const Hull<T>& hull, const Numbers& n, const Vec3<T>& direction) {
   for (const std::uint32_t h : hull.outgoing(n.v[0])) {
@@ -57,8 +57,8 @@ template <Scalar T>
   return {};
 }
 
-/// The least feature with these corners. Most faces are triangles: two neighbours of the first vertex that follow each
-/// other in its ring, which goes counter-clockwise, so that the face is on the left of the way to the former.
+/// The smallest feature with these corners. Most faces are triangles: two consecutive neighbours in the first vertex's
+/// ring. The ring is counter-clockwise, so the face is on the left of the edge to the first of the two.
 template <Scalar T> Feature feature_with(const Hull<T>& hull, const Numbers& n, const Vec3<T>& direction) {
   if (n.count == 1) return {FeatureKind::vertex, n.v[0]};
   const auto ring = hull.neighbours(n.v[0]), outgoing = hull.outgoing(n.v[0]);
@@ -77,7 +77,7 @@ template <Scalar T> Feature feature_with(const Hull<T>& hull, const Numbers& n, 
   return face_with(hull, n, direction);
 }
 
-/// The nearest points of a simplex, or the point that both hulls have in common, as points of both.
+/// The nearest points of a simplex, or the common point of both hulls, as points of both.
 template <Scalar T> struct Witnesses {
   Vec3<T> a{}, b{};
 
@@ -90,15 +90,15 @@ template <Scalar T> struct Witnesses {
   }
 };
 
-/// Features that V-Clip can end with. Others belong to parallel faces and edges.
+/// Can V-Clip end with these features? If not, they belong to parallel faces and edges.
 constexpr bool is_plain(const Feature& x, const Feature& y) {
   using enum FeatureKind;
   return x.kind != curved && y.kind != curved &&
          (x.kind == vertex || y.kind == vertex || (x.kind == edge && y.kind == edge));
 }
 
-/// The answer if the bounds meet and the features are plain; else the walk's, from there. (Of a face and what is
-/// parallel to it, a corner is mostly over the face: the walk has little to do.)
+/// The answer if the bounds meet and the features are plain; otherwise a walk starts from them. (If a face and a
+/// feature are parallel, a corner is usually over the face, so the walk is short.)
 template <class Pair, class T, class G>
 [[gnu::always_inline]] inline Contact<T> apart(const Pair& pair, const Vertices<T>& vertices,
                                                const NumberedSimplex<T>& s, const Options<T>& options,
@@ -119,7 +119,7 @@ template <class Pair, class T, class G>
   return detail::proof_by(pair, gap, vertices.separation(s.toward()), x, y, options, [&] { return walk_from(x, y); });
 }
 
-/// The answer if the hulls have a point in common to rounding, as in simplex::Incremental.
+/// The answer if the hulls have a common point to rounding, as in simplex::Incremental.
 template <class Pair, class T, class G>
 [[gnu::always_inline]] inline Contact<T> overlap(const Pair& pair, const Vertices<T>& vertices,
                                                  const NumberedSimplex<T>& s, const Options<T>& options,
@@ -134,8 +134,8 @@ template <class Pair, class T, class G>
   return gjk::overlap(pair, (w.a + w.b) * T(0.5), miss, normal, vertices.separation(normal), 0, options);
 }
 
-/// The answer where the hulls are farther apart than the caller cares for. It takes copies: the search need not keep
-/// anything in memory on its account.
+/// The answer if the hulls are farther apart than max_distance. Takes copies, so that the search need not keep its
+/// variables in memory.
 template <class Pair, class T, class G>
 [[gnu::noinline]] Contact<T> beyond(const Pair& pair, Vertices<T> vertices, NumberedSimplex<T> s, Vec3<T> d,
                                     const Options<T>& options, const G& by_gjk) {
@@ -147,7 +147,7 @@ template <class Pair, class T, class G>
   return finish(pair, Status::beyond_max, upper, lower, upper, normal, w.a, w.b, 0, options);
 }
 
-/// The answer where the balls about the centres meet.
+/// The answer if the balls about the centres meet.
 template <class Pair, class T> [[gnu::noinline]] Contact<T> within_balls(const Pair& pair, const Options<T>& options) {
   const Vec3<T> normal = unit_or_up(-pair.center()), against = -transposed_times(pair.x_ab().rotation, normal);
   const T separation = dot(normal, pair.x_ab().translation) - points_of(pair.shape_a()).reach(normal) -
@@ -155,9 +155,9 @@ template <class Pair, class T> [[gnu::noinline]] Contact<T> within_balls(const P
   return gjk::overlap(pair, balls::common_point(pair), balls::core_upper(pair), normal, separation, 0, options);
 }
 
-/// The second corner. The first one, w, was found along the line of centres, and may hang far over to some side; the
-/// way half back to the line finds a better one than the way to w itself, and saves one step in three queries. (The
-/// line's share and w's are as 1 to the cosine between them.) Where it does not come nearer, it is not taken.
+/// The second corner. The first one, w, was found along the line of centres and may be far off to one side. A direction
+/// halfway back to the line finds a better corner than the direction of w itself, and saves one step in three queries.
+/// (The line and w are weighted as 1 to the cosine between them.) If the corner is no nearer, it is not used.
 template <Scalar T>
 [[gnu::always_inline]] inline void add_second(const Vertices<T>& vertices, const Vec3<T>& line, const Vec3<T>& w,
                                               NumberedSimplex<T>& s) {
@@ -167,12 +167,12 @@ template <Scalar T>
   if (dot(w, second.at) < w2) s.add(second);
 }
 
-/// walk_from(feature, feature) and by_gjk() answer where the search cannot prove its answer.
+/// walk_from(feature, feature) and by_gjk() answer if the search cannot prove its answer.
 ///
 /// Invariant: p, the point of the simplex nearest to the origin of B ⊖ A, comes nearer with every step, so in exact
-/// arithmetic no simplex comes twice, and it ends when no vertex is nearer along p than those it has. Nothing depends
-/// on that: what it ends with is an answer only if its bounds meet. A step has no division, and no loop whose length
-/// depends on the pose: waiting for those is what queries of small hulls consist of.
+/// arithmetic no simplex occurs twice. The search ends when no vertex is nearer along p than those of the simplex.
+/// Correctness does not depend on that: the result is used only if its bounds meet. A step has no division and no loop
+/// whose length depends on the pose: waiting for those dominates queries of small hulls.
 template <Scalar T, class F, class G>
 [[gnu::flatten]] Contact<T> distance(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                                      const F& walk_from, const G& by_gjk) {

@@ -1,5 +1,5 @@
 #pragma once
-/// A simplex of GJK that knows its corners by number and its nearest point by direction: no division until the end.
+/// A GJK simplex that stores its corners by number and its nearest point by direction: no division until the end.
 #include <tactus/math/one_by_one.h>
 
 #include <array>
@@ -13,8 +13,9 @@ template <Scalar T> struct Corner {
   std::uint32_t a, b;
 };
 
-/// Up to three corners, such that the point of their hull nearest to the origin, p, lies inside of it; or four around
-/// the origin. `toward` is along p, of any length, and across the simplex: its product is the same with every corner.
+/// Up to three corners such that p, the point of their hull nearest to the origin, lies in the interior of the hull; or
+/// four corners around the origin. `toward` is parallel to p, of any length, and perpendicular to the simplex: its
+/// product with every corner is the same.
 template <Scalar T> class NumberedSimplex {
  public:
   constexpr explicit NumberedSimplex(const Corner<T>& first) { keep(first); }
@@ -28,9 +29,9 @@ template <Scalar T> class NumberedSimplex {
     return same(0) || same(1) || same(2);
   }
 
-  /// Takes w in, which is less far along `toward` than the others, and drops what p no longer needs. So w stays, and p
-  /// comes nearer: the regions are those of simplex::Incremental, but the signs alone matter, not the weights. Slivers,
-  /// whose signs mean little, may lead astray: the answer must prove itself.
+  /// Adds w, which is less far along `toward` than the others, and drops the corners that p no longer needs. w always
+  /// stays, and p comes nearer. The regions are those of simplex::Incremental, but only the signs matter, not the
+  /// weights. The signs of slivers are unreliable, so the answer must be proved.
   [[gnu::always_inline]] constexpr void add(const Corner<T>& w) {
     if (size_ == 1) {
       const Vec3<T> e = corners_[0].at - w.at;
@@ -41,7 +42,7 @@ template <Scalar T> class NumberedSimplex {
     add_third(i, j, w);
   }
 
-  /// The weights of p, in [0, 1]; of the origin, if it is surrounded.
+  /// The weights of p, in [0, 1]; if the origin is enclosed, the weights of the origin.
   constexpr std::array<T, 4> weights() const {
     std::array<T, 4> weights{};
     const Vec3<T>& last = corners_[size_ - 1].at;
@@ -67,9 +68,10 @@ template <Scalar T> class NumberedSimplex {
   }
 
  private:
-  /// What w has across e, times |e|²: right to the last digit, however near to the origin the edge passes.
+  /// The component of w perpendicular to e, times |e|²: accurate to the last digit, however near to the origin the edge
+  /// passes.
   static constexpr Vec3<T> across(const Vec3<T>& e, const Vec3<T>& w) { return cross(e, cross(w, e)); }
-  /// |p|² by a direction along p: w has the same product with it as p.
+  /// |p|² from a direction along p: w and p have the same product with it.
   static constexpr T nearness(const Vec3<T>& toward, const Vec3<T>& w) {
     const T along = dot(toward, w);
     return along / norm_squared(toward) * along;
@@ -83,12 +85,12 @@ template <Scalar T> class NumberedSimplex {
     corners_[0] = i, corners_[1] = j, corners_[2] = w, toward_ = toward, size_ = 3;
   }
 
-  /// The part of the triangle (i, j, w) that carries the point nearest to the origin: w and what it takes of the
-  /// others. They are copies: the corners are written anew.
+  /// The part of the triangle (i, j, w) that contains the point nearest to the origin: w and those of i and j that are
+  /// needed. The parameters are copies, because the corners are overwritten.
   [[gnu::always_inline]] constexpr void add_third(const Corner<T>& i, const Corner<T>& j, const Corner<T>& w) {
     const Vec3<T> e = i.at - w.at, f = j.at - w.at, n = cross(e, f), m = cross(n, w.at);
-    const bool inside_e = dot(e, m) > T(0);  // of the edge from w to i
-    const bool inside_f = -dot(f, m) > T(0);  // to j
+    const bool inside_e = dot(e, m) > T(0);  // on the edge from w to i
+    const bool inside_f = -dot(f, m) > T(0);  // on the edge from w to j
     if (inside_f && inside_e) return keep(dot(n, w.at) < T(0) ? -n : n, i, j, w);
     const bool beyond_e = !inside_e && dot(w.at, e) < T(0), beyond_f = !inside_f && dot(w.at, f) < T(0);
     if (!beyond_e && !beyond_f) return keep(w);

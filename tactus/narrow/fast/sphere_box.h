@@ -1,8 +1,8 @@
 #pragma once
-/// A sphere and a box where nothing is unusual: what ball_contact (closed_form/balls_and_segments.h) answers, in 40 % of its
-/// instructions. An answer is so short that its time is how long one thing waits for the other, and how much of the
-/// next answer fits beside it in the processor, which holds back some sixty operations that wait. So what needs the
-/// root comes last, and what needs nothing (are the poses rotations?) where all else would wait.
+/// A sphere and a box in the usual case: the answer of ball_contact (closed_form/balls_and_segments.h), in 40 % of its
+/// instructions. The computation is so short that its time depends on the longest chain of dependent operations, and on
+/// how much of the next query fits into the processor's window of some sixty waiting operations. So operations that
+/// need the square root come last, and independent ones (are the poses rotations?) fill the waiting times.
 #include <tactus/math/rigid.h>
 #include <tactus/narrow/closed_form/balls_and_segments.h>
 
@@ -11,7 +11,7 @@
 
 namespace tactus::closed_form {
 
-/// Fourth powers of lengths up to this one stay in the range of T.
+/// Fourth powers of lengths up to this value stay in the range of T.
 template <Scalar T>
 inline constexpr T longest_quick = [] {
   T length(1);
@@ -19,8 +19,8 @@ inline constexpr T longest_quick = [] {
   return length;
 }();
 
-/// Each of the three is written as four numbers, and its fourth overwritten by what follows it in a Contact: a vector
-/// of three would take a shuffle and a second store.
+/// Each of the three vectors is written as four numbers; the fourth is overwritten by the next field of Contact.
+/// Writing only three would take a shuffle and a second store.
 template <Scalar T>
 [[gnu::always_inline]] inline void store_in_turn(Contact<T>& c, const Four<T>& normal, const Four<T>& point_a,
                                                  const Four<T>& point_b, Feature feature_a, Feature feature_b) {
@@ -34,15 +34,15 @@ template <Scalar T>
   c.feature_a = feature_a, c.feature_b = feature_b;
 }
 
-/// `otherwise(c)` fills in the answers that take more thought: poses that are not exact to rounding, sizes of 0, a face
-/// met at a tilt that is hardly one, the centre on the surface, what leaves the range of T. `least`: the smaller of the
-/// radius and the box's half sides.
+/// `otherwise(c)` fills in the unusual answers: poses that are not exact to rounding, sizes of 0, a normal component
+/// that is not zero but below the tilt threshold, the centre on the surface, values outside the range of T. `least`:
+/// the smaller of the radius and the box's half sides.
 ///
-/// With p = Rᵀ v the centre in the box's frame, `off` leads from the nearest point of the surface to p: outside, what p
-/// is beyond the sides; inside, along the axis of the face least deep and against it. Its root is taken at once; turned
-/// back to the world it is w, which R may have stretched by rounding, and the distance and the normal get their share
-/// of that (|w| = |off| √stretch ≈ |off| (1 + stretch)/2): they are those of the points as stored. v - R p, at most
-/// |R Rᵀ - 1| times reach, widens the bounds.
+/// With p = Rᵀ v the centre in the box's frame, `off` points from the nearest point of the surface to p. Outside, it is
+/// the part of p beyond the sides; inside, it runs along the axis of the least deep face, against the face's normal.
+/// Its square root is taken at once. Turned back to the world it is w, which R may have stretched by rounding; the
+/// distance and the normal are corrected for that (|w| = |off| √stretch ≈ |off| (1 + stretch)/2), so they belong to the
+/// points as stored. v - R p, at most |R Rᵀ - 1| times reach, widens the bounds.
 template <Report report, Scalar T, class F>
 [[gnu::always_inline]] inline Contact<T> quick_sphere_box(const Sphere<T>& ball, const Pose<T>& pose_a,
                                                           const Box<T>& box, T box_radius, T least,
@@ -67,7 +67,7 @@ template <Report report, Scalar T, class F>
   const Four<T> w = x * to_box.template all<0>() + y * to_box.template all<1>() + z * to_box.template all<2>();
   const T half_stretch = T(0.5) * (sum_of_three(w * w) * per_off2);
 
-  // As Box::feature_of_unit, where each component of the normal is none or one that is noticed.
+  // Same as Box::feature_of_unit if each component of the normal is either zero or above the tilt threshold.
   const T size = pair_size(ball.radius, box_radius);
   const T unnoticed = off2 * square(min(rounding, T(0.01) * size));
   const unsigned noticed = greater_bits(squares * square(size), Four<T>(unnoticed));
@@ -76,7 +76,7 @@ template <Report report, Scalar T, class F>
   const Four<T> normal = w * (length * (per_off2 * (T(1.5) - half_stretch)));
   const T core_distance = length * (T(0.5) + half_stretch), distance = core_distance - ball.radius;
   constexpr bool is_gap = report == Report::gap;
-  const Four<T> on_b = is_gap ? at + normal * positive_part(core_distance) : at + w;  // back to a centre inside
+  const Four<T> on_b = is_gap ? at + normal * positive_part(core_distance) : at + w;  // the way back to a centre inside
   c.status = status_at(distance, options);
   c.distance = is_gap ? positive_part(distance) : distance;
   c.lower = distance - slack;

@@ -1,5 +1,5 @@
 #pragma once
-/// Are two given features the closest of two polyhedra? Where bodies have hardly moved, those of the last query are.
+/// Are two given features the closest of two polyhedra? If the bodies have hardly moved, those of the last query are.
 #include <tactus/narrow/minkowski.h>
 #include <tactus/narrow/polyhedron/box_polyhedron.h>
 
@@ -7,15 +7,16 @@
 
 namespace tactus {
 
-/// Closest points of two features in A's frame, each a point of its polyhedron; the direction across both, from A to B, and
-/// its length; and the distance of the points, or a little more where a face is not quite plane. `beside_squared`: what
-/// the way between the points has besides that direction, where that is more than rounding.
+/// Closest points of two features in A's frame, each a point of its polyhedron; the direction perpendicular to both
+/// features, from A to B, and its length; and the distance of the points, or slightly more if a face is not quite
+/// planar. `beside_squared`: the squared component of the difference of the points perpendicular to that direction, if
+/// it is more than rounding.
 template <Scalar T> struct FeatureGap {
   Vec3<T> on_a, on_b, across;
   T length, upper, beside_squared = T(0);
 };
 
-/// The part of d across n, squared; n may have any length.
+/// The squared component of d perpendicular to n; n may have any length.
 template <Scalar T> constexpr T beside_squared(const Vec3<T>& d, const Vec3<T>& n, T inverse_square) {
   return norm_squared(d - n * (dot(n, d) * inverse_square));
 }
@@ -24,13 +25,13 @@ namespace detail {
 
 using enum FeatureKind;
 
-/// A feature by its corners: a vertex by one twice, an edge by two; a face needs none.
+/// A feature by its corners: a vertex by one corner twice, an edge by two; a face needs none.
 struct FeatureCorners {
   Feature name;
   std::uint32_t tail, head;
 };
 
-/// If there is such a feature: a cache may name another shape's.
+/// The corners, if the feature exists: a cache may name features of another shape.
 template <Polyhedron P> constexpr std::optional<FeatureCorners> corners_of(const P& p, const Feature& f) {
   if (f.kind == vertex && f.index < p.vertex_count()) return FeatureCorners{f, f.index, f.index};
   if (f.kind == face && f.index < p.face_count()) return FeatureCorners{f, 0, 0};
@@ -59,15 +60,16 @@ template <Scalar T> constexpr bool is_over(const BoxPolyhedron<T>& box, std::uin
   return max(max(outside.x, outside.y), outside.z) <= T(0);
 }
 
-/// An answer that is none: it says nothing.
+/// The answer if nothing was proved: `stalled`, without bounds.
 template <Scalar T> constexpr Contact<T> no_proof() {
   Contact<T> c;
   c.status = Status::stalled;
   return c;
 }
 
-/// What to do with a gap, and what instead where the features have no closest points inside both. What follows returns
-/// the answer of one of the two: a gap or an answer that is handed back, and copied, takes longer than to find it.
+/// `prove` handles a gap; `otherwise` is used if the features have no closest points inside both. The functions below
+/// return the answer of one of the two directly: returning and copying a gap or an answer takes longer than computing
+/// it.
 template <class F, class G> struct Attempt {
   F prove;
   G otherwise;
@@ -79,7 +81,8 @@ template <Scalar T> constexpr FeatureGap<T> between_points(const Vec3<T>& a, con
   return {a, b, b - a, length, length};
 }
 
-/// From a point to an edge. The second cross product is across the edge to the last digit, however near the point is.
+/// From a point to an edge. The second cross product is perpendicular to the edge to the last digit, however near the
+/// point is.
 template <Scalar T, class A>
 constexpr Contact<T> to_edge(const Vec3<T>& p, const Vec3<T>& tail, const Vec3<T>& along, const A& attempt) {
   const Vec3<T> r = p - tail, across = cross(cross(r, along), along);
@@ -89,7 +92,8 @@ constexpr Contact<T> to_edge(const Vec3<T>& p, const Vec3<T>& tail, const Vec3<T
   return attempt.prove({p, tail + (part * inverse_square) * along, across, length, length * inverse_square});
 }
 
-/// Between edges that are not parallel, across both. Of those that nearly are, the direction has lost digits.
+/// Between edges that are not parallel, along the direction perpendicular to both. For nearly parallel edges that
+/// direction has lost digits.
 template <Scalar T, class A>
 constexpr Contact<T> between_edges(const Vec3<T>& e, const Vec3<T>& along_e, const Vec3<T>& f, const Vec3<T>& along_f,
                                    const A& attempt) {
@@ -103,7 +107,8 @@ constexpr Contact<T> between_edges(const Vec3<T>& e, const Vec3<T>& along_e, con
       {on_e, on_f, dot(n, w) < T(0) ? -n : n, sqrt(n2), norm(between), beside_squared(between, n, inverse_square)});
 }
 
-/// Faces only with a vertex over them: other pairs are as close at their rims, where lower features are.
+/// Faces only with a vertex over them: any other pair with a face is equally close at its rim, where lower features
+/// are.
 template <Polyhedron A, Polyhedron B, class T, class F, class G>
 constexpr Contact<T> with_gap(const A& a, const FeatureCorners& x, const B& b, const FeatureCorners& y,
                               const Pose<T>& x_ab, const Attempt<F, G>& attempt) {
@@ -139,7 +144,7 @@ constexpr Contact<T> with_gap(const A& a, const FeatureCorners& x, const B& b, c
   return between_edges(tail_a, a.vertex(x.head) - tail_a, tail_b, along_b, attempt);
 }
 
-/// No x of the polyhedron has d·x larger than this.
+/// An upper bound of d·x over the polyhedron.
 template <Polyhedron P, class T> constexpr T reach_along(const P& p, const Vec3<T>& d) {
   return (abs(d.x) + abs(d.y) + abs(d.z)) * origin_radius(p);
 }
@@ -147,8 +152,8 @@ template <Scalar T> constexpr T reach_along(const BoxPolyhedron<T>& box, const V
   return dot(abs(d), box.half);
 }
 
-/// How much farther than vertex v the polyhedron reaches along d: nothing, if no neighbour does, because the edges at v
-/// span its cone, as long as the faces are plane. More than `allowed`: infinity.
+/// How much farther than vertex v the polyhedron reaches along d. Zero if no neighbour reaches farther, because the
+/// edges at v span the polyhedron's cone, if the faces are planar. Infinity if it is more than `allowed`.
 template <Polyhedron P, class T> constexpr T rise_over(const P& p, std::uint32_t v, const Vec3<T>& d, T allowed) {
   const Vec3<T>& at = p.vertex(v);
   if (p.uneven()) return dot(d, p.vertex(p.support_index(d, v)) - at);
@@ -161,8 +166,9 @@ template <Scalar T> constexpr T rise_over(const BoxPolyhedron<T>& box, std::uint
   return reach_along(box, d) - dot(d, box.vertex(v));
 }
 
-/// The same from the feature's closest point on, along the direction across it in the polyhedron's frame. Of a face its
-/// plane says so: n·x ≤ offset + unevenness, and d - n adds what it can, at x and at the closest point.
+/// The same for a feature's closest point, along the direction perpendicular to the feature in the polyhedron's frame.
+/// For a face, its plane gives the bound: n·x ≤ offset + unevenness; d - n adds its share, at x and at the closest
+/// point.
 template <Polyhedron P, class T>
 constexpr T rise_over(const P& p, const FeatureCorners& x, const Vec3<T>& d, T allowed) {
   if (x.name.kind == vertex) return rise_over(p, x.tail, d, allowed);
@@ -171,10 +177,10 @@ constexpr T rise_over(const P& p, const FeatureCorners& x, const Vec3<T>& d, T a
   return abs(along) + rise_over(p, along > T(0) ? x.head : x.tail, d, allowed);
 }
 
-/// `separation`: of the polyhedra, along gap.across and in units of its length, which must not be so short that its
-/// square has lost digits. The bounds must meet, and the points lie on the line of the normal: where a gap is large, a
-/// tilt by the root of the rounding changes no length, but moves the end. A pose that is not finite makes the bounds
-/// no numbers, which do not meet; one that is too far away makes the rounding infinite.
+/// `separation`: that of the polyhedra along gap.across, in units of its length. The length must not be so small that
+/// its square has lost digits. The bounds must meet, and the points must lie on one line along the normal: for a large
+/// gap, a tilt by the square root of the rounding changes no length, but moves the end point. A pose that is not finite
+/// makes the bounds NaN, so they do not meet; a pose that is too far away makes the rounding infinite.
 template <class Pair, class T, class G>
 constexpr Contact<T> proof_by(const Pair& pair, const FeatureGap<T>& gap, T separation, const Feature& x,
                               const Feature& y, const Options<T>& options, const G& otherwise) {
@@ -194,13 +200,13 @@ constexpr Contact<T> proof_by(const Pair& pair, const FeatureGap<T>& gap, T sepa
 
 }  // namespace detail
 
-/// Is this answer of still_closest() one?
+/// Did still_closest() prove this answer?
 template <Scalar T> constexpr bool proved(const Contact<T>& c) { return c.status != Status::stalled; }
 
 /// The distance, if these features are the closest: nothing is searched for, only proved. The closest points of the
-/// features bound the distance from above; the separation along the direction between them from below, which is known
-/// as soon as no neighbour of the features reaches farther. If these bounds meet to rounding, no walk could have found
-/// better; if not, other features are closer or the polyhedra overlap: otherwise().
+/// features bound the distance from above. The separation along the direction between them bounds it from below; it is
+/// known as soon as no neighbour of the features reaches farther. If these bounds meet to rounding, no walk could find
+/// a better answer. If not, other features are closer or the polyhedra overlap: otherwise().
 template <class Pair, Polyhedron A, Polyhedron B, class T, class G>
 constexpr Contact<T> closest_if(const Pair& pair, const A& a, const detail::FeatureCorners& x, const B& b,
                                 const detail::FeatureCorners& y, const Pose<T>& x_ab, const Options<T>& options,
@@ -215,8 +221,8 @@ constexpr Contact<T> closest_if(const Pair& pair, const A& a, const detail::Feat
   return detail::with_gap(a, x, b, y, x_ab, detail::Attempt{prove, otherwise});
 }
 
-/// The distance, if the features of the last query still are the closest; if not, what the caller's own algorithm says:
-/// otherwise(), a function that is not inlined, or else an answer without bounds, `stalled`.
+/// The distance, if the features of the last query are still the closest. If not, the answer of the caller's own
+/// algorithm: otherwise(), a function that is not inlined, or else an answer without bounds, `stalled`.
 template <Polyhedral A, Polyhedral B, class T, class G>
 [[gnu::flatten]] constexpr Contact<T> still_closest(const A& shape_a, const B& shape_b, const Pose<T>& x_ab,
                                                     const Options<T>& options, const PairCache<T>& cache,

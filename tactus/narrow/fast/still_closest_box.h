@@ -1,13 +1,13 @@
 #pragma once
-/// The proof of fast/still_closest.h for two boxes, whose features need no topology and whose supports no search.
+/// The proof of fast/still_closest.h for two boxes, whose features need no topology and whose supports need no search.
 #include <tactus/narrow/fast/still_closest.h>
 
 namespace tactus {
 
 namespace detail {
 
-/// A feature of a box is a box itself: along each axis it lies on one side or spans the whole width. As parts of the
-/// half extents: `side` is -1 or 1 and `span` 0, or the other way round 0 and 1.
+/// A feature of a box is itself a box: along each axis it lies on one side or spans the whole width. In units of the
+/// half extents: either `side` is -1 or 1 and `span` is 0, or `side` is 0 and `span` is 1.
 template <Scalar T> struct BoxFeature {
   Vec3<T> side, span;
 
@@ -39,7 +39,7 @@ template <Scalar T> constexpr BoxFeature<T> feature_of_box(const Box<T>& box, co
 }
 constexpr bool is_box_feature(const Feature& f) { return f.index < box_feature_count[static_cast<int>(f.kind)]; }
 
-/// An attempt for a vertex and any feature, and for two edges: features of more dimensions are as close at their rims.
+/// Handles a vertex and any feature, and two edges: features of higher dimension are equally close at their rims.
 template <Scalar T, class F, class G>
 constexpr Contact<T> with_gap(const Box<T>& a, const Feature& x, const Box<T>& b, const Feature& y, const Pose<T>& x_ab,
                               const Attempt<F, G>& attempt) {
@@ -61,7 +61,7 @@ constexpr Contact<T> with_gap(const Box<T>& a, const Feature& x, const Box<T>& b
 
 }  // namespace detail
 
-/// As for polyhedra; the lower bound is the separation along the direction across the features, whatever it is.
+/// As for polyhedra; the lower bound is the separation along the direction perpendicular to the features.
 template <Scalar T, class G>
 constexpr Contact<T> closest_if(const Box<T>& a, const Feature& x, const Box<T>& b, const Feature& y,
                                 const Pose<T>& x_ab, const Options<T>& options, const G& otherwise) {

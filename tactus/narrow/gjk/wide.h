@@ -1,13 +1,14 @@
 #pragma once
-/// The end of GJK in twice the digits, for the pairs whose bounds T's own leave open: needles and plates, whose
-/// simplices are slivers. One in ten thousand random pairs comes here.
+/// The end of GJK with twice the digits, for pairs whose bounds stay open in T: needles and plates, whose simplices are
+/// slivers. One in ten thousand random pairs needs it.
 #include <tactus/math/twofold.h>
 #include <tactus/narrow/minkowski.h>
 #include <tactus/simplex/exhaustive.h>
 
 namespace tactus::gjk {
 
-/// Up to four points of A ⊖ B as they were found, and the point v of their hull nearest the origin, to twice the digits.
+/// Up to four points of A ⊖ B as they were found, and v, the point of their hull nearest the origin, to twice the
+/// digits.
 template <Scalar T> class WideSimplex {
  public:
   using Wide = wider_t<T>;
@@ -16,7 +17,8 @@ template <Scalar T> class WideSimplex {
     vertices_[size_] = vertex, directions_[size_] = direction;
     points_[size_++] = vertex.w.template cast<Wide>();
   }
-  /// Finds v and drops what it does not need. False where it is no nearer than before; nothing but size() is then right.
+  /// Finds v and drops the points that v does not need. Returns false if v is no nearer than before; then only size()
+  /// is valid.
   constexpr bool reduce() {
     const simplex::Nearest<Wide> next = simplex::Exhaustive<Wide>{}.nearest(points_, (1u << size_) - 1);
     const Wide distance = norm(next.point);
@@ -33,10 +35,10 @@ template <Scalar T> class WideSimplex {
   }
   constexpr bool full() const { return size_ == 4; }
   constexpr T distance() const { return T(distance_); }
-  /// Towards the origin, unit.
+  /// Unit direction towards the origin.
   constexpr Vec3<T> direction() const { return unit_or_zero((v_ / -distance_).template cast<T>()); }
 
-  /// Calls f(vertex, direction it was found along, weight) for each vertex.
+  /// Calls f(vertex, direction along which it was found, weight) for each vertex.
   template <class F> constexpr void for_each(F&& f) const {
     for (std::size_t i = 0; i < size_; ++i) f(vertices_[i], directions_[i], weights_[i]);
   }
@@ -58,11 +60,11 @@ template <Scalar T> struct WideEnd {
   int iterations = 0;
 };
 
-/// GJK from the simplex it came to a halt with, after that many iterations. The support points keep the rounding they
-/// came with: they are the vertices of a body that is off by that much, and of that one v is now right to u. (v's
-/// direction was off by u S over |v|, or more in a sliver, and the separation along it by that times S.) Unless the
-/// bounds meet, the best of the axes counts. Cores within rounding of each other touch, unless an axis separates them.
-/// Invariant and termination as gjk::iterate; what still makes no progress is `stalled`.
+/// GJK from the simplex where it stopped, after that many iterations. The support points keep their rounding errors:
+/// they are the vertices of a body that is off by that much, and for that body v is now correct to u. (v's direction
+/// was off by u S over |v|, or more in a sliver, and the separation along it by that times S.) Unless the bounds meet,
+/// the best of the axes counts. Cores within rounding of each other touch, unless an axis separates them. Invariant and
+/// termination as in gjk::iterate; without progress the result is `stalled`.
 template <class Pair, class T>
 [[gnu::noinline, gnu::cold]] constexpr WideEnd<T> settle(WideSimplex<T>& s, const Pair& pair, T max_core_distance,
                                                          const Options<T>& options, int iterations) {

@@ -1,14 +1,14 @@
 #pragma once
-/// A step of Lin-Canny: from the closest points of a pair of features, worked out, to the pair to look at next.
-/// [Lin 1993, ch. 3]
+/// A step of Lin-Canny: computes the closest points of a pair of features and, from these, the next pair. [Lin 1993,
+/// ch. 3]
 #include <tactus/narrow/lin_canny/voronoi_region.h>
 
 namespace tactus::lin_canny {
 
-/// One of the two hulls, and how its frame lies in the common one, which is A's.
+/// One of the two hulls, and the pose of its frame in the common frame, which is A's.
 template <Scalar T> struct Side {
   const Hull<T>& hull;
-  const Pose<T>* pose;  // null: its frame is the common one
+  const Pose<T>* pose;  // null: its frame is the common frame
 
   constexpr Vec3<T> out(const Vec3<T>& own) const { return pose ? *pose * own : own; }
   constexpr Vec3<T> in(const Vec3<T>& common) const {
@@ -18,23 +18,23 @@ template <Scalar T> struct Side {
   constexpr Vec3<T> vertex(std::uint32_t i) const { return out(hull.vertex(i)); }
 };
 
-/// What a look at a pair of features (X, Y) led to.
+/// The result of a step at a pair of features (X, Y).
 enum class Verdict : std::uint8_t {
-  moved,  // x, y name the pair to go on with
-  closest,  // p and q are closest points of the hulls, by both Voronoi regions
+  moved,  // x, y are the next pair
+  closest,  // p and q are closest points of the hulls, confirmed by both Voronoi regions
   overlap,  // p is in both hulls
 };
 template <Scalar T> struct Look {
   Verdict verdict;
   Feature x, y;
-  std::optional<Vec3<T>> p{}, q{};  // points of X and Y, where the step worked them out, in the common frame
-  Vec3<T> normal{};  // from X to Y, of any length, where the features have one; zero: along q - p
+  std::optional<Vec3<T>> p{}, q{};  // points of X and Y in the common frame, if the step computed them
+  Vec3<T> normal{};  // from X to Y, of any length, if the features have one; zero: along q - p
 };
 
 template <Scalar T> struct PointPair { Vec3<T> p, q; };
 
-/// Nearest points of the segments from a to b and from c to d. Parallel ones: the middle of what they share. There is
-/// no threshold for that: the nearer they are to parallel, the less it matters which points are taken.
+/// Nearest points of the segments from a to b and from c to d. For parallel segments: the middle of the common stretch.
+/// This needs no threshold: the nearer to parallel they are, the less the choice of points matters.
 template <Scalar T>
 constexpr PointPair<T> nearest_points(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c, const Vec3<T>& d) {
   const Vec3<T> u = b - a, v = d - c, r = c - a, n = cross(u, v);
@@ -60,8 +60,8 @@ constexpr PointPair<T> nearest_points(const Side<T>& x, std::uint32_t edge_x, co
   return nearest_points(x.vertex(e.a), x.vertex(e.b), y.vertex(f.a), y.vertex(f.b));
 }
 
-/// A point of X that lies under the plane of face Y, inside its prism, and so says nothing about Y. It is inside the
-/// hull, or another face has it on its outer side. (The published walk does not look and goes round for ever.)
+/// A point of X lies under the plane of face Y, inside its prism, and so gives no information about Y. It is inside the
+/// hull, or on the outer side of another face. (The published walk does not check this and cycles forever.)
 template <Scalar T>
 constexpr Look<T> under_a_face(const Vec3<T>& own_point, const Vec3<T>& point, const Side<T>& y, Feature fx) {
   const HighestFace<T> highest = highest_face(y.hull, own_point);
@@ -71,7 +71,7 @@ constexpr Look<T> under_a_face(const Vec3<T>& own_point, const Vec3<T>& point, c
 
 // ---- the six pairs of features: X's dimension is at most Y's --------------------------------------------------------
 
-/// p and q are the closest points of X and Y: is each in the other feature's region? The end of every case.
+/// p and q are the closest points of X and Y: is each in the other feature's region? Every case ends with this check.
 template <Scalar T>
 constexpr Look<T> mutual(const Side<T>& x, Feature fx, const Side<T>& y, Feature fy, const PointPair<T>& at,
                          const Vec3<T>& normal, T slack) {
@@ -94,7 +94,7 @@ template <Scalar T> constexpr Look<T> vertex_edge(const Side<T>& x, Feature fx, 
   const Vec3<T> own_q = a + clamp(dot(own - a, u) / uu, T(0), T(1)) * u, q = y.out(own_q);
   if (const auto next = beyond_vertex(x.hull, fx.index, x.in(q), slack)) return {Verdict::moved, *next, fy, p, q};
   const Vec3<T> r = own_q - own;
-  return {Verdict::closest, fx, fy, p, q, y.turned_out(r - (dot(r, u) / uu) * u)};  // across the edge to the last digit
+  return {Verdict::closest, fx, fy, p, q, y.turned_out(r - (dot(r, u) / uu) * u)};  // perpendicular to the last digit
 }
 
 template <Scalar T> constexpr Look<T> vertex_face(const Side<T>& x, Feature fx, const Side<T>& y, Feature fy, T slack) {
@@ -116,7 +116,7 @@ template <Scalar T> constexpr Look<T> edge_edge(const Side<T>& x, Feature fx, co
   return mutual(x, fx, y, fy, at, dot(n, at.q - at.p) < T(0) ? -n : n, slack);
 }
 
-/// Where the edge passes over the face: through it, parallel to it, or nearest at one end of what is over it.
+/// Where the edge passes over the face: through it, parallel to it, or nearest at one end of the part over the face.
 template <Scalar T> constexpr Look<T> edge_face(const Side<T>& x, Feature fx, const Side<T>& y, Feature fy, T slack) {
   const HullEdge& e = x.hull.edge(fx.index);
   const Vec3<T> a = y.in(x.vertex(e.a)), b = y.in(x.vertex(e.b));
@@ -142,7 +142,7 @@ template <Scalar T> constexpr Look<T> edge_face(const Side<T>& x, Feature fx, co
     const Vec3<T> p = y.out(start == end ? from : from + (start / (start - end)) * (to - from));
     return {Verdict::overlap, fx, fy, p, p};
   }
-  const T rise = dot(plane.normal, b - a);  // of the whole edge: what little may be over the face says less
+  const T rise = dot(plane.normal, b - a);  // of the whole edge: the part over the face may be too short to tell
   if (abs(rise) <= slack) {
     const Vec3<T> middle = (from + to) * T(0.5), p = y.out(middle), n = y.turned_out(plane.normal);
     const T height = height_over(plane, middle);
@@ -171,8 +171,8 @@ constexpr LowestCorner<T> lowest_corner(const Side<T>& x, Feature fx, const Side
   return lowest;
 }
 
-/// Two faces are closest only if parallel, and then an edge or a vertex of one over the other is as close: the walk
-/// goes down to those. A corner of one over the other, nearest its plane, is the closest; else two of the edges are.
+/// Two faces are closest only if they are parallel. Then an edge or a vertex of one over the other is equally close,
+/// and the walk goes down to those: to a corner of one over the other, nearest its plane; otherwise to two edges.
 template <Scalar T> constexpr Look<T> face_face(const Side<T>& x, Feature fx, const Side<T>& y, Feature fy, T slack) {
   const LowestCorner<T> of_x = lowest_corner(x, fx, y, fy), of_y = lowest_corner(y, fy, x, fx);
   if (of_x.height > T(0) && !beyond_face(y.hull, fy.index, y.in(x.vertex(of_x.vertex)), slack))
@@ -194,7 +194,7 @@ template <Scalar T> constexpr Look<T> face_face(const Side<T>& x, Feature fx, co
   return nearest;
 }
 
-/// The case for a pair of features, whichever side has the larger.
+/// Calls the case for a pair of features, whichever side has the larger one.
 template <Scalar T> constexpr Look<T> look(const Side<T>& x, Feature fx, const Side<T>& y, Feature fy, T slack) {
   if (fx.kind > fy.kind) {
     Look<T> l = look(y, fy, x, fx, slack);

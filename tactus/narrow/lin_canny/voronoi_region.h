@@ -1,22 +1,22 @@
 #pragma once
-/// Which Voronoi plane of a hull's feature a point violates: the question that feature walks ask again and again.
+/// Which Voronoi plane of a hull's feature does a point violate? Feature walks ask this at every step.
 #include <tactus/core/feature.h>
 #include <tactus/shape/hull.h>
 
 #include <optional>
 
-/// The Voronoi region of a feature holds the points outside the hull that are nearest to it. Its planes stand between
-/// the feature and its neighbours: between a vertex and an edge, across the edge; between an edge and a face, along the
-/// face's normal. [Lin & Canny 1991; Mirtich 1997, §2.1]
-/// Everything here is in the hull's own frame. A point counts as outside where it is more than `slack`, a length,
-/// beyond a plane; the neighbour across the plane violated most is returned, nothing if the point is inside.
+/// The Voronoi region of a feature contains the points outside the hull that are nearest to the feature. Its planes
+/// separate the feature from its neighbours: between a vertex and an edge, perpendicular to the edge; between an edge
+/// and a face, along the face's normal. [Lin & Canny 1991; Mirtich 1997, §2.1]
+/// Everything here is in the hull's own frame. A point counts as outside if it is more than `slack`, a length, beyond a
+/// plane. The functions return the neighbour across the plane violated most, or nothing if the point is inside.
 namespace tactus::lin_canny {
 
 constexpr Feature vertex_feature(std::uint32_t i) { return {FeatureKind::vertex, i}; }
 constexpr Feature edge_feature(std::uint32_t i) { return {FeatureKind::edge, i}; }
 constexpr Feature face_feature(std::uint32_t i) { return {FeatureKind::face, i}; }
 
-/// Is this one of the hull's features? Those of a cache may be another hull's.
+/// Does the hull have this feature? A cached feature may belong to another hull.
 template <Scalar T> constexpr bool exists(const Hull<T>& hull, Feature feature) {
   switch (feature.kind) {
     case FeatureKind::vertex: return feature.index < hull.vertex_count();
@@ -34,13 +34,13 @@ template <Scalar T> constexpr std::uint32_t some_vertex(const Hull<T>& hull, Fea
   }
 }
 
-/// The neighbour of v towards which the point lies most: an edge.
+/// The edge at v along which the point lies farthest.
 template <Scalar T>
 constexpr std::optional<Feature> beyond_vertex(const Hull<T>& hull, std::uint32_t v, const Vec3<T>& point, T slack) {
   const Vec3<T> r = point - hull.vertex(v);
   const auto ring = hull.neighbours(v);
   std::optional<Feature> neighbour;
-  T most = square(slack);  // of the squared distance beyond a plane
+  T most = square(slack);  // squared distance beyond a plane
   for (std::size_t k = 0; k < ring.size(); ++k) {
     const Vec3<T> u = hull.vertex(ring[k]) - hull.vertex(v);
     const T along = dot(r, u);
@@ -51,8 +51,8 @@ constexpr std::optional<Feature> beyond_vertex(const Hull<T>& hull, std::uint32_
   return neighbour;
 }
 
-/// The ends come first; of the two faces, the one the point is farther over. The faces of a flat hull share their
-/// planes: there it is the one on the point's side.
+/// The ends come first; of the two faces, the one that the point is farther over. The faces of a flat hull share their
+/// planes: then it is the face on the point's side.
 template <Scalar T>
 constexpr std::optional<Feature> beyond_edge(const Hull<T>& hull, std::uint32_t e, const Vec3<T>& point, T slack) {
   const HullEdge& edge = hull.edge(e);
@@ -76,7 +76,7 @@ constexpr std::optional<Feature> beyond_edge(const Hull<T>& hull, std::uint32_t 
   return neighbour;
 }
 
-/// The sides of the prism over a face; its floor, the face's plane, is the caller's matter.
+/// Tests the sides of the prism over a face; the caller checks its floor, the face's plane.
 template <Scalar T>
 constexpr std::optional<Feature> beyond_face(const Hull<T>& hull, std::uint32_t f, const Vec3<T>& point, T slack) {
   const Vec3<T>& n = hull.plane(f).normal;
@@ -109,7 +109,7 @@ template <Scalar T> constexpr T height_over(const FacePlane<T>& plane, const Vec
   return dot(plane.normal, point) - plane.offset;
 }
 
-/// The face whose plane the point is highest over (lowest under, if it is inside the hull), and how high.
+/// The face whose plane the point is highest above (least far below, if it is inside the hull), and how high.
 template <Scalar T> struct HighestFace {
   std::uint32_t face = 0;
   T height = -infinity<T>;
@@ -126,7 +126,7 @@ template <Scalar T> constexpr HighestFace<T> highest_face(const Hull<T>& hull, c
 /// The part of a segment a + λ(b - a) over a face, between two of the prism's sides or the segment's own ends.
 template <Scalar T> struct ClippedSegment {
   T from{0}, to{1};
-  std::optional<Feature> enters, leaves;  // edges of the face; nothing: the segment's own end
+  std::optional<Feature> enters, leaves;  // edges of the face; nothing: the segment's end
   constexpr bool empty() const { return from > to; }
 };
 template <Scalar T>

@@ -1,13 +1,13 @@
 #pragma once
-/// What the portal methods (mpr.h, support_walk.h) walk with: a ray from inside A ⊖ B and a triangle it leaves through.
-/// [Snethen 2008: XenoCollide; Olvång 2010, §2.4; Kenwright 2015, Figures 8 and 9]
+/// The data of the portal methods (mpr.h, support_walk.h): a ray from inside A ⊖ B and the triangle through which it
+/// leaves. [Snethen 2008: XenoCollide; Olvång 2010, §2.4; Kenwright 2015, Figures 8 and 9]
 #include <tactus/narrow/gjk.h>
 
 namespace tactus::portal {
 
-/// A ⊖ B with both balls in its support, in place of a MinkowskiPair whose shapes have no balls left.
-/// Why not on the cores, as elsewhere: distances of cores carry over to whole shapes, rays do not. Where the cores are
-/// apart and the balls overlap, a ray walks on the round surface or not at all.
+/// A ⊖ B with both balls in its support mapping, to be used like a MinkowskiPair of shapes without balls.
+/// Why not on the cores, as elsewhere: distances of cores carry over to whole shapes, rays do not. If the cores are
+/// apart and the balls overlap, a ray only works on the round surface.
 template <class Pair, class T = decltype(std::declval<Pair>().size())> class Whole {
  public:
   constexpr explicit Whole(const Pair& pair) : pair_(pair) {}
@@ -19,7 +19,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Who
     return {core.w + pair_.radius() * n, core.a + pair_.radius_a() * n, core.b - pair_.radius_b() * n};
   }
   constexpr T separation(const Vec3<T>& n) const { return pair_.separation(n) - pair_.radius(); }
-  /// The interior point every ray towards the origin starts from.
+  /// The interior point from which every ray towards the origin starts.
   constexpr MinkowskiVertex<T> center() const {
     return {pair_.center(), pair_.shape_a().center(), pair_.x_ab() * pair_.shape_b().center()};
   }
@@ -30,7 +30,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Who
   constexpr T size() const { return pair_.size(); }
   constexpr T rounding() const { return pair_.rounding(); }
   constexpr int support_calls() const { return pair_.support_calls(); }
-  /// Balls make a polytope round: no last step is exact, so the tolerance counts.
+  /// Balls make a polytope round: no last step is exact, so the tolerance applies.
   constexpr T resolution(const Options<T>& options, T signed_distance) const {
     const T exact = pair_.resolution(options, signed_distance);
     if (!(pair_.radius() > T(0))) return exact;
@@ -41,19 +41,21 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Who
   const Pair& pair_;
 };
 
-/// The ray from v along the unit vector r, and three support points a, b, c. Seen from v they run clockwise: each side
-/// (v, a, b), (v, b, c), (v, c, a) has its normal (a - v) × (b - v), ... pointing away from the ray, and the portal's
-/// own normal (c - a) × (b - a) points outward. Every vertex is known to `rounding`; comparisons allow for that much.
+/// The ray from v along the unit vector r, and three support points a, b, c. Seen from v they are clockwise: the
+/// normals (a - v) × (b - v), ... of the sides (v, a, b), (v, b, c), (v, c, a) point away from the ray, and the
+/// portal's own normal (c - a) × (b - a) points outward. Every vertex is known to `rounding`; comparisons allow for
+/// that.
 template <Scalar T> class Portal {
  public:
-  /// Corners that have not been found yet are v itself: every vertex is a point of A ⊖ B at all times.
+  /// Corners that have not been found yet are v itself, so every vertex is always a point of A ⊖ B.
   constexpr Portal(const MinkowskiVertex<T>& v, const Vec3<T>& r, T rounding)
       : v_(v), r_(r), rounding_(rounding), corner_{v, v, v} {}
 
   constexpr const MinkowskiVertex<T>& v() const { return v_; }
   constexpr const Vec3<T>& r() const { return r_; }
   constexpr const MinkowskiVertex<T>& corner(int i) const { return corner_[slot(i)]; }
-  constexpr const std::array<Vec3<T>, 3>& directions() const { return direction_; }  // the corners were found along
+  // along which the corners were found
+  constexpr const std::array<Vec3<T>, 3>& directions() const { return direction_; }
   constexpr void put(int i, const MinkowskiVertex<T>& p, const Vec3<T>& direction) {
     corner_[slot(i)] = p;
     direction_[slot(i)] = direction;
@@ -68,13 +70,13 @@ template <Scalar T> class Portal {
   constexpr Vec3<T> normal() const { return unit_or_zero(cross(corner(2).w - corner(0).w, corner(1).w - corner(0).w)); }
   /// Normal of the side (v, corner i, corner i + 1), not unit.
   constexpr Vec3<T> side(int i) const { return cross(arm(i), arm(i + 1)); }
-  /// A side the ray passes outside of, by more than rounding; -1 if there is none.
+  /// A side that the ray passes outside of, by more than rounding; -1 if there is none.
   constexpr int lost_side() const {
     for (int i = 0; i < 3; ++i)
       if (dot(r_, side(i)) > noise(arm(i), arm(i + 1))) return i;
     return -1;
   }
-  /// Is v with the corners a tetrahedron that rounding cannot flatten? Then they are put in clockwise order.
+  /// Do v and the corners form a tetrahedron that rounding cannot flatten? If so, they are put in clockwise order.
   constexpr bool solid() {
     const T volume = dot(side(0), arm(2));
     if (!(abs(volume) > noise(arm(0), arm(1)) * max_abs(arm(2)))) return false;
@@ -82,9 +84,9 @@ template <Scalar T> class Portal {
     return true;
   }
 
-  /// Takes in a point p beyond the portal: of the three triangles between p and an edge, the one the ray passes through
-  /// becomes the portal [Olvång 2010, Figure 1]. Within rounding the ray may pass through several; then the one with
-  /// the largest tetrahedron is taken, so that a ray along an edge (aligned boxes) does not end in a sliver.
+  /// Adds a point p beyond the portal: of the three triangles between p and an edge, the one that the ray passes
+  /// through becomes the portal [Olvång 2010, Figure 1]. Within rounding the ray may pass through several; then the one
+  /// with the largest tetrahedron is used, so that a ray along an edge (aligned boxes) does not end in a sliver.
   constexpr void split(const MinkowskiVertex<T>& p, const Vec3<T>& direction) {
     const Vec3<T> tip = p.w - v_.w;
     const Vec3<T> plane[3] = {cross(tip, arm(0)), cross(tip, arm(1)), cross(tip, arm(2))};
@@ -139,7 +141,7 @@ template <Scalar T> class Portal {
     }
     return p;
   }
-  /// What rounding may do to r·(x × y): |x × y| changes by at most rounding · (|x| + |y|), and |x| ≤ √3 max_abs(x).
+  /// The rounding error of r·(x × y): |x × y| changes by at most rounding · (|x| + |y|), and |x| ≤ √3 max_abs(x).
   constexpr T noise(const Vec3<T>& x, const Vec3<T>& y) const { return T(2) * rounding_ * (max_abs(x) + max_abs(y)); }
 
   MinkowskiVertex<T> v_;

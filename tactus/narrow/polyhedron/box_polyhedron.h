@@ -1,5 +1,5 @@
 #pragma once
-/// A box seen as a polyhedron: the topology is one table for all boxes, the geometry three numbers.
+/// A box as a polyhedron: one table of topology for all boxes, and three numbers of geometry.
 #include <tactus/narrow/polyhedron/voronoi_planes.h>
 #include <tactus/shape/box.h>
 #include <tactus/shape/hull.h>
@@ -38,7 +38,7 @@ template <Scalar T_> struct BoxPolyhedron : Box<T_> {
 
   constexpr explicit BoxPolyhedron(const Box<T>& box) : Box<T>(box) {}
 
-  /// By a table of signs: choosing them bit by bit takes longer.
+  /// From a table of signs: computing them bit by bit takes longer.
   static constexpr std::array<Vec3<T>, 8> signs = [] {
     std::array<Vec3<T>, 8> all;
     for (std::uint32_t i = 0; i < 8; ++i) all[i] = {T(i & 1 ? 1 : -1), T(i & 2 ? 1 : -1), T(i & 4 ? 1 : -1)};
@@ -71,11 +71,11 @@ template <Scalar T_> struct BoxPolyhedron : Box<T_> {
   constexpr bool uneven() const { return false; }
 };
 
-/// The polyhedron a shape is, for walks over features.
+/// A shape as a polyhedron, for walks over features.
 template <Scalar T> constexpr const Hull<T>& polyhedron(const Hull<T>& hull) { return hull; }
 template <Scalar T> constexpr BoxPolyhedron<T> polyhedron(const Box<T>& box) { return BoxPolyhedron<T>(box); }
 
-/// Are all its features what their names say? A box that is zero along an axis has edges that are points.
+/// Are all features what their names say? If a box is zero along an axis, some of its edges are points.
 template <Scalar T> constexpr bool walkable(const Hull<T>&) { return true; }
 template <Scalar T> constexpr bool walkable(const BoxPolyhedron<T>& box) { return box.inscribed_radius() > T(0); }
 

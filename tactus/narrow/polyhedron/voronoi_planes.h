@@ -8,7 +8,8 @@
 
 namespace tactus {
 
-/// What a walk over features needs: vertices, edges and faces by number, and half-edges that join them. `Hull` is one.
+/// The interface that a walk over features needs: numbered vertices, edges and faces, joined by half-edges. `Hull` has
+/// it.
 template <class P>
 concept Polyhedron = Indexed<P> && requires(const P& p, std::uint32_t i) {
   { p.vertex_count() } -> std::convertible_to<std::size_t>;
@@ -18,19 +19,19 @@ concept Polyhedron = Indexed<P> && requires(const P& p, std::uint32_t i) {
   { p.half_edge(i) } -> std::convertible_to<HalfEdge>;
   { p.plane(i) } -> std::convertible_to<FacePlane<scalar_t<P>>>;
   { p.unevenness(i) } -> std::convertible_to<scalar_t<P>>;
-  { p.uneven() } -> std::convertible_to<bool>;  // any of them by more than rounding
+  { p.uneven() } -> std::convertible_to<bool>;  // is any of them uneven by more than rounding?
   { p.outgoing(i)[0] } -> std::convertible_to<std::uint32_t>;  // half-edges that leave vertex i
-  { p.neighbours(i)[0] } -> std::convertible_to<std::uint32_t>;  // and the vertices they lead to
+  { p.neighbours(i)[0] } -> std::convertible_to<std::uint32_t>;  // the vertices at their ends
   { p.face_loop(i).size() } -> std::convertible_to<std::size_t>;
-  { p.face_half_edge(i) } -> std::convertible_to<std::uint32_t>;  // the first of a face; the others follow
+  { p.face_half_edge(i) } -> std::convertible_to<std::uint32_t>;  // the first of a face; the others follow it
   { p.inscribed_radius() } -> std::convertible_to<scalar_t<P>>;
 };
 
 inline constexpr std::uint32_t no_neighbour = 0xffffffffu;
 
-/// The vertex farthest along a direction, uphill from v over the edges. Differences are compared, not heights: on short
-/// edges these would be equal to rounding, and the climb would stop far from the top. Every vertex is left at most once
-/// in exact arithmetic; the count holds it to that.
+/// The vertex farthest along a direction, found by climbing over the edges from v. The climb compares differences, not
+/// heights: on short edges the heights would be equal to rounding and the climb would stop far from the top. In exact
+/// arithmetic every vertex is left at most once; the count enforces that.
 template <Polyhedron P, class T = scalar_t<P>>
 constexpr std::uint32_t uphill(const P& p, const Vec3<T>& direction, std::uint32_t v) {
   for (std::size_t left = p.vertex_count(); left > 0; --left) {
@@ -46,8 +47,7 @@ constexpr std::uint32_t uphill(const P& p, const Vec3<T>& direction, std::uint32
   return v;
 }
 
-/// The same whatever the faces are like: without the diagonals of an uneven face the climb may end below one of its
-/// corners.
+/// The same for any faces: without the diagonals of an uneven face the climb may end below one of its corners.
 template <Polyhedron P, class T = scalar_t<P>>
 constexpr std::uint32_t farthest(const P& p, const Vec3<T>& direction, std::uint32_t v) {
   return p.uneven() ? p.support_index(direction, v) : uphill(p, direction, v);
@@ -67,7 +67,7 @@ template <class T> struct Backwards {
   constexpr Vec3<T> turn(const Vec3<T>& direction) const { return transposed_times(x_ab.rotation, direction); }
 };
 
-/// One polyhedron of a pair, with the feature a walk has come to. An edge goes by either of its half-edges.
+/// One polyhedron of a pair, with the current feature of a walk. An edge is named by either of its half-edges.
 template <Polyhedron P, template <class> class ToOther> struct TrackedFeature {
   using T = scalar_t<P>;
   const P& polyhedron;
@@ -76,7 +76,7 @@ template <Polyhedron P, template <class> class ToOther> struct TrackedFeature {
   std::uint32_t index;
 
   constexpr void move(FeatureKind new_kind, std::uint32_t new_index) { kind = new_kind, index = new_index; }
-  /// Takes up a hint if it names a feature that there is.
+  /// Starts at the hint if it names an existing feature.
   constexpr bool start(const Feature& hint) {
     if (hint.kind == FeatureKind::vertex && hint.index < polyhedron.vertex_count())
       return move(hint.kind, hint.index), true;
@@ -112,7 +112,7 @@ template <class X> constexpr auto seen_edge(const X& e) {
   return EdgePoints<typename X::T>(e.seen(e.tail(e.index)), e.seen(e.head(e.index)));
 }
 
-/// The plane between a half-edge and the face on its left: points at values > 0 are outside the face's prism.
+/// The plane between a half-edge and the face on its left: points with values > 0 are outside the face's prism.
 template <Scalar T> struct FaceEdgePlane {
   Vec3<T> normal, through;
 
@@ -125,7 +125,8 @@ template <Scalar T> struct FaceEdgePlane {
 /// The part of an edge inside a convex region, plane by plane [Mirtich 1997, Algorithm 1].
 template <Scalar T> struct ClippedEdge {
   T low = T(0), high = T(1);  // parameters where the edge enters and leaves
-  std::uint32_t entry = no_neighbour, exit = no_neighbour;  // across whose plane; none: it begins, ends inside
+  // the planes crossed there; none: the edge begins or ends inside
+  std::uint32_t entry = no_neighbour, exit = no_neighbour;
   bool excluded = false;  // nothing is left
 
   /// Clips by one more plane, given its values at tail and head: positive inside. True while something is left.
@@ -143,11 +144,12 @@ template <Scalar T> struct ClippedEdge {
     excluded |= low > high;
     return !excluded;
   }
-  /// By a single plane, and not by two that leave nothing between them.
+  /// Excluded by a single plane, not by two planes with nothing between them.
   constexpr bool simply_excluded() const { return excluded && entry == exit; }
 
-  /// Across which plane the minimum of a convex function on the edge lies, if not inside [Mirtich 1997, Algorithm 2].
-  /// slope(neighbour, λ): the sign of the function's derivative where the edge crosses that neighbour's plane.
+  /// The plane beyond which the minimum of a convex function on the edge lies, if it is not inside [Mirtich 1997,
+  /// Algorithm 2]. slope(neighbour, λ): the sign of the function's derivative where the edge crosses that neighbour's
+  /// plane.
   template <class Slope> constexpr std::uint32_t towards_minimum(const Slope& slope) const {
     if (simply_excluded()) return entry;
     if (entry != no_neighbour && slope(entry, low) > T(0)) return entry;

@@ -1,54 +1,56 @@
 #pragma once
-/// A proof, kept with a pair of overlapping polytopes, that the axis of least overlap is still to be found at the same
-/// features: while they rest on, slide over or roll along each other, nothing is searched for.
+/// A proof, stored with a pair of overlapping polytopes, that the axis of least overlap still belongs to the same
+/// features: while the polytopes rest on, slide over or roll along each other, no search is needed.
 /// [docs/algorithms/sat.md]
 ///
 /// h(n), the overlap along n, is that of sat/search.h. At one pose a search has found its least value D, along n0. Take
 /// an angle γ such that all directions within γ of n0 have their support vertices on one feature of A and one of B.
-/// - Near n0: if B has turned by θ since then, this still holds within γ - θ. So every node and crossing in there
-///   belongs to the two features, and Search::among() works all of these out, exactly and for the new pose.
+/// - Near n0: if B has turned by θ since then, this still holds within γ - θ. So every node and crossing within that
+///   angle belongs to the two features, and Search::among() computes all of them, exactly and for the new pose.
 /// - Elsewhere: a direction n is Σ λ_i n_i over the corners of its region of the common Gauss map, with λ_i ≥ 0 and
 ///   Σ λ_i ≥ |n| = 1, and h(n) = Σ λ_i h(n_i). The corners within α of n0 have h ≥ D. Let the others, at the angle φ_i
-///   from n0, have h(n_i) ≥ D + E and h(n_i) ≥ D + κ s_i, where s_i is sin φ_i, or 1 beyond a right angle. Call Λ the
-///   sum of the λ of the former, W = Σ λ_i s_i of the latter, ψ ≥ α + β the angle of n from n0.
+///   from n0, have h(n_i) ≥ D + E and h(n_i) ≥ D + κ s_i, where s_i is sin φ_i, or 1 beyond a right angle. Let Λ be the
+///   sum of the λ of the corners near n0, W = Σ λ_i s_i over the others, and ψ ≥ α + β the angle of n from n0.
 ///   Across n0: sin ψ ≤ Λ sin α + W. Along n0: cos ψ ≥ Λ cos α - W. Together W ≥ sin(ψ - α) / (cos α + sin α), and
-///   h(n) ≥ D + κ W ≥ D + κ sin β / (1 + α) up to a right angle. Beyond it n is cos α or more from the cone of
-///   half-angle α about n0, which the λ_i of the others must make up for: h(n) ≥ D + E cos α.
-///   This is about every direction, whatever becomes of the corners, and a direction's h changes by at most μ, the
-///   longest way that a point of B has gone as seen from A. So it still holds with μ taken off.
-/// If what among() finds is no more than that, it is the least of all. With α = γ/8, β = 3γ/4 and θ ≤ γ/8 both parts
-/// meet.
-/// Angles are taken a tenth short, which covers their rounding and a rotation that is none to 2^-18; lengths lose 2^-21
-/// of the reach, which covers their rounding and that of the stored floats, and what the rotation's error is worth.
-/// Regions have corners on all sides if one of the bodies is solid; others go without proof.
+///   h(n) ≥ D + κ W ≥ D + κ sin β / (1 + α) up to a right angle. Beyond a right angle, n is at least cos α from the
+///   cone
+///   of half-angle α about n0, and the λ_i of the other corners must make up for that: h(n) ≥ D + E cos α.
+///   This bound holds for every direction, wherever the corners move. The h of a direction changes by at most μ, the
+///   longest way that a point of B has moved relative to A. So the bound still holds with μ subtracted.
+/// If the minimum found by among() is no more than that, it is the least of all. With α = γ/8, β = 3γ/4 and θ ≤ γ/8
+/// both parts meet.
+/// Angles are reduced by a tenth, which covers their rounding and a rotation matrix that is off by up to 2^-18. Lengths
+/// are reduced by 2^-21 of the reach, which covers their rounding, that of the stored floats, and the effect of the
+/// rotation's error.
+/// Regions have corners on all sides if one of the bodies is solid; pairs without a solid body get no proof.
 #include <tactus/narrow/minkowski.h>
 #include <tactus/narrow/pair_motion.h>
 #include <tactus/narrow/sat/search.h>
 
 namespace tactus::sat {
 
-/// From this angle on a feature stands clear of the rest of its body; below 2^-9 nothing is proved.
+/// From this angle on, a feature counts as clear of the rest of its body; below 2^-9 nothing is proved.
 template <Scalar T> inline constexpr T clear_angle = T(0x1p-2L);
 template <Scalar T> inline constexpr T least_clear_angle = T(0x1p-9L);
 
-/// How far B has gone since the pose of a proof.
+/// How far B has moved since the pose of a proof.
 template <class Pair, class T> PairMotion<T> moved_since(const PairProof& proof, const Pair& pair) {
   return tactus::moved_since(proof.x_ab, pair.x_ab(), pair.shape_b().center(), bounding_radius(pair.shape_b()));
 }
 
-/// What lengths lose to rounding, on each side.
+/// The rounding error of lengths, in each direction.
 template <class Pair, class T> T length_error(const Pair& pair, T rotation_error) {
   return (T(0x1p-21L) + T(2) * rotation_error) * pair.reach();
 }
 
 namespace detail {
 
-/// Few vertices, of one feature.
+/// A few vertices of one feature.
 struct VertexSet {
   static constexpr int capacity = 16;
   std::uint32_t vertices[capacity];
   int count = 0;
-  bool full = false;  // there were more
+  bool full = false;  // there were more vertices
 
   bool holds(std::uint32_t v) const { return std::find(vertices, vertices + count, v) != vertices + count; }
   void add(std::uint32_t v) {
@@ -58,7 +60,7 @@ struct VertexSet {
   }
 };
 
-/// A feature that alone has the support vertices of all directions within an angle of n, and that angle.
+/// A feature that contains the support vertices of all directions within an angle of n, and that angle.
 template <Scalar T> struct ClearFeature {
   std::uint32_t node = Remembered::none;  // of a face, or half-way over a sharp edge; none: a vertex or a plain edge
   VertexSet vertices;
@@ -66,7 +68,7 @@ template <Scalar T> struct ClearFeature {
 };
 
 /// A lower bound of the angle between a unit direction and an arc between two nodes (of at most 120 degrees): from the
-/// arc's plane where the foot is on the arc, else from its ends.
+/// arc's plane if the foot is on the arc, otherwise from its ends.
 template <Scalar T> T angle_from_arc(const Vec3<T>& n, const Vec3<T>& p, const Vec3<T>& q) {
   const Vec3<T> g = cross(p, q);
   const T to_ends = sqrt(min(norm_squared(n - p), norm_squared(n - q)));
@@ -74,10 +76,10 @@ template <Scalar T> T angle_from_arc(const Vec3<T>& n, const Vec3<T>& p, const V
   return min(abs(dot(n, g)) / norm(g), to_ends);
 }
 
-/// Works out the angle. Support vertices leave the set only across the arc of an edge that does, and what lies between
-/// its vertices is known from its node or its one arc: other nodes and arcs among them (a sharp edge has two) end it
-/// too.
-/// No angle where another vertex is as far along n: the set is not that of n, or vertices coincide, as a flat box's do.
+/// Computes the angle. Support vertices leave the set only across the arc of an edge that leaves it. The region between
+/// the set's vertices is known from the set's node or its single arc: other nodes and arcs among the vertices (a sharp
+/// edge has two) also limit the angle.
+/// No angle if another vertex is as far along n: then the set is not that of n, or vertices coincide, as in a flat box.
 template <Scalar T> ClearFeature<T> with_angle(const PolytopeView<T>& v, ClearFeature<T> f, const Vec3<T>& n) {
   const VertexSet& set = f.vertices;
   f.angle = T(0);
@@ -109,7 +111,7 @@ template <Scalar T> ClearFeature<T> face_around(const PolytopeView<T>& v, std::u
   return with_angle(v, f, n);
 }
 
-/// An edge, with the node half-way over it if it is sharp: there its two arcs meet.
+/// An edge, with the node half-way over it if the edge is sharp: its two arcs meet there.
 template <Scalar T> ClearFeature<T> edge_around(const PolytopeView<T>& v, const VertexSet& ends, const Vec3<T>& n) {
   ClearFeature<T> f{Remembered::none, ends, T(0)};
   for (std::uint32_t node = 0; node < v.node_count; ++node) {
@@ -120,8 +122,8 @@ template <Scalar T> ClearFeature<T> edge_around(const PolytopeView<T>& v, const 
   return with_angle(v, f, n);
 }
 
-/// The vertex (or the two of an edge) farthest along n, if that stands clear of the rest; else the edge or face there
-/// that does, or comes nearest to it.
+/// The vertex (or the two of an edge) farthest along n, if it is clear of the rest; otherwise the edge or face there
+/// that is clear, or the one nearest to it.
 template <Scalar T> ClearFeature<T> clear_feature(const PolytopeView<T>& v, const VertexSet& from, const Vec3<T>& n) {
   ClearFeature<T> best =
       from.count == 2 ? edge_around(v, from, n) : with_angle(v, ClearFeature<T>{Remembered::none, from, T(0)}, n);
@@ -149,7 +151,7 @@ template <Scalar T> ClearFeature<T> clear_feature(const PolytopeView<T>& v, cons
   return best;
 }
 
-/// A plain edge's arc, and the node it leaves.
+/// A plain edge's arc, and the node where it starts.
 template <Scalar T> Remembered arc_of_edge(const PolytopeView<T>& v, const VertexSet& ends) {
   for (std::uint32_t node = 0; node < v.node_count; ++node)
     for (std::uint32_t i = v.arc_first[node]; i < v.arc_first[node + 1]; ++i)
@@ -159,19 +161,19 @@ template <Scalar T> Remembered arc_of_edge(const PolytopeView<T>& v, const Verte
 
 }  // namespace detail
 
-/// May overlaps of this pair be proved at all? Faces that are not planar put h in doubt, and so do bad rotations.
+/// Can overlaps of this pair be proved at all? Faces that are not planar make h uncertain, and so do inexact rotations.
 template <class Pair, class T>
 bool provable(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, T rotation_error) {
   return a.identity != 0 && b.identity != 0 && a.slack + b.slack <= pair.rounding() && rotation_error <= T(0x1p-18L) &&
          (a.inscribed_radius > T(0) || b.inscribed_radius > T(0));
 }
 
-/// Is the proof about these shapes?
+/// Does the proof belong to these shapes?
 template <Scalar T> bool concerns(const PairProof& proof, const PolytopeView<T>& a, const PolytopeView<T>& b) {
   return proof.shape_a == a.identity && proof.shape_b == b.identity && a.identity != 0 && b.identity != 0;
 }
 
-/// The features of the best axis, without any proof: where the next search begins.
+/// The features of the best axis, without any proof: the start of the next search.
 template <class Pair, class T>
 PairProof remembered(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, const Axis<T>& axis) {
   PairProof proof{.x_ab = pair.x_ab().template cast<float>(), .shape_a = a.identity, .shape_b = b.identity};
@@ -181,7 +183,7 @@ PairProof remembered(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
   return proof;
 }
 
-/// After a search that ended with this axis: the proof, as far as there is one.
+/// Makes the proof, if possible, after a search that ended with this axis.
 template <class Pair, class T>
 PairProof make_proof(const Pair& pair, const PolytopeView<T>& a, const PolytopeView<T>& b, Search<T>& search,
                      const Axis<T>& axis) {
@@ -209,7 +211,7 @@ PairProof make_proof(const Pair& pair, const PolytopeView<T>& a, const PolytopeV
   return proof;
 }
 
-/// The features exist (they do, in a proof that was not tampered with).
+/// Do the features exist? (In a proof that was not tampered with, they do.)
 template <Scalar T> bool within(const Remembered& r, const PolytopeView<T>& a, const PolytopeView<T>& b) {
   const auto exists = [](std::uint32_t i, std::size_t count) { return i == Remembered::none || i < count; };
   return exists(r.node_a, a.node_count) && exists(r.node_b, b.node_count) &&

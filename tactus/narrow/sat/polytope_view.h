@@ -1,5 +1,5 @@
 #pragma once
-/// A polytope as its Gauss map and its vertex graph, whatever type it comes from: what separating axes are found on.
+/// A polytope of any type as its Gauss map and its vertex graph, on which separating axes are found.
 #include <tactus/lookup/lanes.h>
 #include <tactus/shape/rounded.h>
 #include <tactus/shape/shape.h>
@@ -9,10 +9,10 @@
 
 namespace tactus {
 
-/// Nothing is owned: the hull, or the PolytopeOf, must outlive the view.
-/// Nodes and arcs: see GaussMap. Of a rounded shape this is the core.
+/// Owns nothing: the hull, or the PolytopeOf, must outlive the view.
+/// Nodes and arcs: see GaussMap. For a rounded shape, this is the core.
 template <Scalar T> struct PolytopeView {
-  const Hull<T>* hull = nullptr;  // finds support vertices; without one all vertices are looked at
+  const Hull<T>* hull = nullptr;  // finds support vertices; without a hull all vertices are scanned
   std::span<const Vec3<T>> vertices;
   std::span<const T> xs, ys, zs;  // the vertices by coordinate, padded
   lookup::Rings rings;
@@ -22,8 +22,8 @@ template <Scalar T> struct PolytopeView {
   const GaussArc* arcs = nullptr;
   Vec3<T> center{};
   T inscribed_radius{}, slack{};
-  /// Two views with the same one show the same polytope; 0 is no identity. A hull's serial number, or its parameters
-  /// mixed into 64 bits, which other parameters share with a chance of 2^-64.
+  /// Two views with the same identity show the same polytope; 0 is no identity. It is a hull's serial number, or the
+  /// parameters mixed into 64 bits (two sets of parameters collide with a probability of 2^-64).
   std::uint64_t identity = 0;
 
   Vec3<T> normal(std::size_t i) const { return {nodes[i], nodes[padded + i], nodes[2 * padded + i]}; }
@@ -32,12 +32,12 @@ template <Scalar T> struct PolytopeView {
   std::span<const GaussArc> arcs_from(std::size_t i) const { return {arcs + arc_first[i], arcs + arc_first[i + 1]}; }
   /// The vertex farthest along a unit direction; `hint` is one near it.
   std::uint32_t support_index(const Vec3<T>& direction, std::uint32_t hint) const {
-    // A counting scalar tallies the vertices, not the padding: the hull sees to that.
+    // A counting scalar must count the vertices, not the padding: the hull takes care of that.
     const bool ask_hull = hull && (!std::floating_point<T> || xs.size() > scan_up_to);
     return ask_hull ? hull->support_index(direction, hint) : lookup::linear(xs, ys, zs, direction);
   }
-  /// The largest direction·x of a unit direction; `hint` is a vertex near the one it belongs to. Small polytopes do not
-  /// look which it is.
+  /// The largest direction·x for a unit direction; `hint` is a vertex near that support vertex. Small polytopes do not
+  /// determine which vertex it is.
   T support_value(const Vec3<T>& direction, std::uint32_t& hint) const {
     if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
       if (xs.size() <= scan_up_to) return scanned_support_value(direction);
@@ -75,9 +75,9 @@ template <Scalar T> PolytopeView<T> polytope_view(const Hull<T>& hull) {
   return v;
 }
 
-/// The view of a shape, with room for the features of those that do not store them. Boxes may be flat in any number of
-/// axes, which makes them rectangles, segments and points: their nodes stay six, their arcs twelve, and all of them
-/// hold. Of a rounded shape it is the core's; of a Shape that is no such polytope it is empty.
+/// The view of a shape, with room for the features of shapes that do not store them. Boxes may be flat in any number of
+/// axes, which makes them rectangles, segments and points: they keep six nodes and twelve arcs, all valid. For a
+/// rounded shape it is the core's view; for a Shape that is not such a polytope it is empty.
 template <Scalar T> class PolytopeOf {
   template <class S>
   static constexpr bool is_core =
@@ -91,7 +91,7 @@ template <Scalar T> class PolytopeOf {
   }
 
  public:
-  /// Has this type a view?
+  /// Does this type have a view?
   template <class S> static constexpr bool known = find_known<S>();
 
   PolytopeOf(const PolytopeOf&) = delete;
@@ -161,7 +161,8 @@ template <Scalar T> class PolytopeOf {
     identify({half, center});
   }
 
-  /// Nodes: the two faces and three rims; where the triangle is a needle or less its faces look anywhere across it.
+  /// Nodes: the two faces and three rims. If the triangle is a needle or degenerate, its face normals are arbitrary
+  /// perpendiculars.
   void set_triangle(const Triangle<T>& t) {
     static constexpr std::uint32_t ring_first[] = {0, 2, 4, 6}, neighbours[] = {1, 2, 2, 0, 0, 1};
     static constexpr std::uint32_t arc_first[] = {0, 3, 6, 8, 10, 12};
@@ -173,7 +174,7 @@ template <Scalar T> class PolytopeOf {
     const T ab2 = norm_squared(ab), bc2 = norm_squared(bc), ca2 = norm_squared(ca);
     const bool ab_longest = ab2 >= bc2 && ab2 >= ca2, bc_longest = !ab_longest && bc2 >= ca2;
     const Vec3<T> longest = ab_longest ? ab : bc_longest ? bc : ca;
-    // From the two shorter sides: for slivers the longest would lose most digits.
+    // From the two shorter sides: for slivers, the longest would lose most digits.
     const Vec3<T> area = ab_longest ? cross(bc, ca) : bc_longest ? cross(ca, ab) : cross(ab, bc);
     const Vec3<T> n = unit_or(area, any_perpendicular(longest));
     set_node(0, n, highest(n), half_right_angle);
@@ -188,8 +189,8 @@ template <Scalar T> class PolytopeOf {
     identify({t.a, t.b, t.c});
   }
 
-  /// From the bits of the parameters (splitmix64's constants). The top bit tells them from serial numbers. Scalars of
-  /// more than 64 bits, and those that count, are left without.
+  /// From the bits of the parameters (splitmix64's constants). The top bit distinguishes them from serial numbers.
+  /// Scalars of more than 64 bits, and counting scalars, get no identity.
   void identify(std::initializer_list<Vec3<T>> parameters) {
     if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
       std::uint64_t h = parameters.size();
@@ -214,7 +215,7 @@ template <Scalar T> class PolytopeOf {
     for (std::size_t i = 0; i < lookup::lanes; ++i)
       for (int axis = 0; axis < 3; ++axis)
         coordinates_[static_cast<std::size_t>(axis) * lookup::lanes + i] = vertices_[i < vertex_count ? i : 0][axis];
-    // A counting scalar tallies the vertices, not the padding.
+    // A counting scalar must count the vertices, not the padding.
     const std::size_t n = std::floating_point<T> ? lookup::lanes : vertex_count;
     view_.vertices = std::span<const Vec3<T>>(vertices_, vertex_count);
     view_.xs = {coordinates_, n};
@@ -225,8 +226,8 @@ template <Scalar T> class PolytopeOf {
     view_.nodes = nodes_, view_.arc_first = arc_first, view_.arcs = arcs;
   }
 
-  static constexpr T half_right_angle = T(0.70710678118654752440L);  // its cosine
-  union {  // written before they are read, and not set to zero first
+  static constexpr T half_right_angle = T(0.70710678118654752440L);  // the cosine of 45 degrees
+  union {  // written before they are read, and not zeroed first
     Vec3<T> vertices_[8];
   };
   union {
@@ -244,7 +245,7 @@ concept PolytopeShape = Convex<S> && requires(const S& s) {
   PolytopeOf<scalar_t<S>>(s);
 };
 
-/// Has the shape a view? A Shape has one if what it holds has.
+/// Does the shape have a view? A Shape has one if its content has.
 template <class S, class T = scalar_t<S>> bool is_polytope(const S& s) {
   if constexpr (std::same_as<S, Shape<T>>) {
     return s.visit(

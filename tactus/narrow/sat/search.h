@@ -2,12 +2,12 @@
 /// The direction along which two polytopes overlap least, by separating axes on the Gauss map.
 /// [Gottschalk, Lin & Manocha 1996; Gregorius 2013; docs/algorithms/sat.md]
 ///
-/// Along a unit direction n (from A to B) the shapes overlap by h(n) = h_A(n) + h_B(-n), h_X the support values in A's
-/// frame; the depth is the least h. On the sphere of directions both normal fans draw their Gauss maps. Between their
-/// lines h is linear, so its least value, where it is not negative, lies on a node of A, a node of B or a crossing of
-/// an arc of A with an arc of B. Most of them are never looked at:
+/// Along a unit direction n (from A to B) the shapes overlap by h(n) = h_A(n) + h_B(-n), with the support values h_X in
+/// A's frame; the depth is the least h. Both normal fans form Gauss maps on the sphere of directions. Between their
+/// lines h is linear, so its least value, if it is not negative, lies on a node of A, a node of B or a crossing of an
+/// arc of A with an arc of B. Most of these are never tested:
 /// - A ball of radius r_B about q in B gives h(n) ≥ s + r_B on a node of A that is s above q, and on an arc between two
-///   such nodes the lesser of both (where s is negative: that over the cosine of half the arc).
+///   such nodes the lesser of both (if s is negative: s divided by the cosine of half the arc).
 /// - Any vertex y of B gives h(n) ≥ n·(x - y) along the arc of an edge at x, which is linear too: the lesser of its
 ///   ends bounds the arc.
 /// - The crossings on an arc are where the support vertex of B changes as n slides along it: a walk over B's vertices
@@ -26,51 +26,52 @@ template <Scalar T> struct Axis {
   T depth = infinity<T>;  // h along the normal; negative: the normal separates
   Vec3<T> normal{T(0), T(0), T(1)};  // unit, from A to B, in A's frame
   AxisKind kind = AxisKind::direction;
-  std::uint32_t node = 0;  // of the face, or that A's arc leaves
-  std::uint32_t arc = 0;  // of A, by its number in the view, if these are edges
-  std::uint32_t edge_a[2] = {0, 0}, edge_b[2] = {0, 0};  // the first is the support vertex, alone if not an edge
-  /// No other node or crossing has less than this, or than depth + slack of the search, whichever is less.
+  std::uint32_t node = 0;  // of the face, or where A's arc starts
+  std::uint32_t arc = 0;  // of A, by its number in the view, if the features are edges
+  // the first is the support vertex; the second is used for edges only
+  std::uint32_t edge_a[2] = {0, 0}, edge_b[2] = {0, 0};
+  /// No other node or crossing has less than this, or less than depth + slack of the search, whichever is less.
   T runner_up = infinity<T>;
   int directions = 0, support_calls = 0, walks = 0;
 };
 
-/// Where to look first: a node of A with all its arcs, or one arc of A from that node, and a node of B.
+/// Where to search first: a node of A with all its arcs, or one arc of A from that node, and a node of B.
 struct Remembered {
   static constexpr std::uint32_t none = 0xffffffffu;
   std::uint32_t node_a = none, arc_a = none, node_b = none;
 };
 
-/// Sent to the trace for every direction whose h was worked out.
+/// Sent to the trace for every direction whose h was computed.
 template <Scalar T> struct Tried {
   Vec3<T> normal;  // from A to B, in A's frame
   T depth;
   AxisKind kind;
 };
 
-/// One search. Ends early, with a negative depth, as soon as a direction separates: what is left to know then is the
-/// gap, which is not to be had from the axes.
-/// Terminates: every node is looked at once, every arc at most twice, and a walk climbs along its arc's far end.
+/// One search. Ends early, with a negative depth, as soon as a direction separates: the gap, which is then the open
+/// question, cannot be computed from the axes.
+/// Terminates: every node is tested once, every arc at most twice, and a walk climbs along its arc's far end.
 template <Scalar T, class Trace = NoTrace> class Search {
  public:
-  /// `slack`: how far above the least the runner-up is looked for.
+  /// `slack`: how far above the least value the runner-up is searched.
   Search(const PolytopeView<T>& a, const PolytopeView<T>& b, const Pose<T>& x_ab, T slack = T(0), Trace trace = {})
       : a_(a), b_(b), x_ab_(x_ab), slack_(slack), trace_(trace) {
     center_b_ = x_ab * b.center;
     center_a_ = transposed_times(x_ab.rotation, a.center - x_ab.translation);
-    // Three times that in length, at most; up to 16 u (a rounded quaternion's) it is rounding like any other.
+    // At most three times that, in length; up to 16 u (a rounded quaternion's error) it counts as ordinary rounding.
     rotation_error_ = T(3) * max(orthonormality_error(x_ab.rotation) - T(16) * unit_roundoff<T>, T(0));
     const T reach = norm(center_b_ - a.center) + a.inscribed_radius + b.inscribed_radius;
-    slack_ += rotation_error_ * reach;  // the balls are as round as the rotation is true
+    slack_ += rotation_error_ * reach;  // an inexact rotation distorts the balls by as much
   }
 
-  /// Any direction at all, such as the last answer's: a bound to begin with.
+  /// Tries any direction, such as the last answer's: an initial bound.
   void along(const Vec3<T>& n) {
     const Vec3<T> u = -transposed_times(x_ab_.rotation, n);
     const std::uint32_t x = support_a(n), y = support_b(u);
     if (take(dot(n, a_.vertices[x] - x_ab_.translation) + dot(u, b_.vertices[y]), n, AxisKind::direction, 0))
       set_vertices(x, x, y, y);
   }
-  /// The least of some features and, if asked for, of all crossings on a face's arcs; they must exist.
+  /// The least of some features and, if requested, of all crossings on a face's arcs; the features must exist.
   const Axis<T>& among(const Remembered& r, bool with_arcs) {
     constexpr std::uint32_t none = Remembered::none;
     if (r.node_b != none) face_of_b(r.node_b);
@@ -85,9 +86,9 @@ template <Scalar T, class Trace = NoTrace> class Search {
     }
     return best_;
   }
-  /// The least of all, from what was tried already. If nothing was, from the line of the centres, which tells most
-  /// pairs that are apart; where the inner balls meet, none are. Points and segments have too few nodes to tell that they
-  /// are apart: those are always looked at along the line.
+  /// The least of all, using the directions tried so far. If there are none, starts with the line of centres, which
+  /// shows for most pairs that they are apart; if the inner balls meet, the pair is not apart. Points and segments have
+  /// too few nodes to show that they are apart: for those the line is always tried.
   const Axis<T>& minimum() {
     const bool meet = norm_squared(center_b_ - a_.center) <= square(a_.inscribed_radius + b_.inscribed_radius);
     const bool solid = a_.inscribed_radius > T(0) || b_.inscribed_radius > T(0);
@@ -95,10 +96,11 @@ template <Scalar T, class Trace = NoTrace> class Search {
     return separated() ? best_ : minimum_of_features();
   }
   /// Once the minimum is known and no direction separates: how far h has risen at the nodes and crossings farther than
-  /// this chord from it. Those that are out of question have risen by `slack`, and that is all that is said of them.
+  /// this chord from the minimum. Nodes and crossings that were ruled out have risen by at least `slack`; only that is
+  /// used.
   struct Rise {
     T least;  // of all
-    T slope;  // the least over its chord from the minimum, where that is less than 1
+    T slope;  // the least rise over its chord from the minimum, for chords below 1
   };
   Rise rise_beyond(T chord, T slack) {
     const Axis<T> found = best_;
@@ -106,7 +108,8 @@ template <Scalar T, class Trace = NoTrace> class Search {
     rise_ = {slack, slack};
     slack_ += slack;
     minimum_of_features();
-    // It ends early where a depth is negative to rounding, and what wins by a rounding was not passed over.
+    // The search ends early if a depth is negative to rounding, and then an axis that wins only by rounding was not
+    // passed over.
     if (separated())
       rise_ = {T(0), T(0)};
     else
@@ -119,7 +122,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
   Vec3<T> center_line() const { return unit_or_up(center_b_ - a_.center); }
 
  private:
-  /// A node that may win, how far its plane is above the center of the other body, and (of A, where it was looked up)
+  /// A node that may win, the height of its plane above the center of the other body, and (for A, if it was looked up)
   /// the support vertex of B.
   struct Candidate {
     std::uint32_t node, vertex;
@@ -137,7 +140,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
 
   bool separated() const { return best_.depth < T(0); }
   T limit() const { return best_.depth + slack_; }
-  /// h could be below the limit near a node that is s above the center of a ball of that radius.
+  /// Could h be below the limit near a node that is s above the center of a ball of that radius?
   bool may_win(T s, T cosine, T ball) const {
     const T below = limit() - ball;
     return s < (below < T(0) ? below * cosine : below);
@@ -176,7 +179,8 @@ template <Scalar T, class Trace = NoTrace> class Search {
     return hint_b_ = b_.support_index(u, hint_b_);
   }
 
-  /// Up to `page` nodes at a time: how far their planes are above q, the least of that, and which may win, as bits.
+  /// Up to `page` nodes at a time: the heights of their planes above q, the least of them, and which nodes may win, as
+  /// bits.
   struct Heights {
     T of[page];
     T least;
@@ -199,7 +203,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
         s.winners |= std::uint64_t{V::bits(height < threshold)} << i;
       }
       s.least = V::least(least);
-    } else {  // a counting scalar tallies the nodes, not the padding
+    } else {  // a counting scalar must count the nodes, not the padding
       s.least = infinity<T>;
       for (std::size_t i = 0; i < count && first + i < v.node_count; ++i) {
         s.of[i] = v.offset(first + i) - dot(v.normal(first + i), q);
@@ -225,7 +229,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
     }
   }
 
-  /// The lowest face of A is most often among the best: a bound that keeps the rest short.
+  /// The lowest face of A is often among the best: its bound keeps the rest short.
   void lowest_face_of_a() {
     Heights s;
     T least = infinity<T>;
@@ -272,7 +276,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
     });
   }
 
-  /// The support vertex of B, unless that of the best axis tells that the node cannot win.
+  /// The support vertex of B, unless that of the best axis shows that the node cannot win.
   std::uint32_t face_of_a(std::uint32_t node) {
     const Vec3<T> n = a_.normal(node), u = -transposed_times(x_ab_.rotation, n);
     const T base = a_.offset(node) - dot(n, x_ab_.translation);
@@ -285,9 +289,9 @@ template <Scalar T, class Trace = NoTrace> class Search {
     return y;
   }
 
-  /// The arcs from a node. Two vertices of B bound each of them from below, that of the best axis and the node's own
-  /// support vertex, as far as it is known; the few arcs that this leaves are walked along. `all`: also those that the
-  /// search over all nodes looks at from their other end.
+  /// The arcs from a node. Two vertices of B bound each of them from below: that of the best axis and the node's own
+  /// support vertex, if it is known. The few arcs that remain are walked along. `all`: also the arcs that the search
+  /// over all nodes tests from their other end.
   void arcs_of_a(std::uint32_t node, std::uint32_t vertex, bool all = false) {
     const auto overlap = [&](std::uint32_t i, const Vec3<T>& y) { return a_.offset(i) - dot(a_.normal(i), y); };
     const Vec3<T> y = x_ab_ * b_.vertices[best_.edge_b[0]];
@@ -296,7 +300,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
     T here_z = overlap(node, z);
     for (const GaussArc& arc : a_.arcs_from(node)) {
       if (max(min(here_y, overlap(arc.node, y)), min(here_z, overlap(arc.node, z))) >= limit()) continue;
-      // The arc was looked at from its other end, unless that could not win.
+      // The arc was tested from its other end, unless that node could not win.
       if (!all && arc.node < node && may_win(overlap(arc.node, center_b_), a_.cosine(arc.node), b_.inscribed_radius))
         continue;
       if (vertex == unknown) {
@@ -327,7 +331,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
       for (const std::uint32_t z : b_.rings[y]) {
         const T z1 = dot(u1, b_.vertices[z]), z2 = dot(u2, b_.vertices[z]);
         const T lag = max(y1 - z1, T(0)), gain = z2 - y2;
-        const bool sooner = lag * on < back * gain;  // never where there is no gain
+        const bool sooner = lag * on < back * gain;  // false if there is no gain
         back = sooner ? lag : back, on = sooner ? gain : on;
         next = sooner ? z : next, next1 = sooner ? z1 : next1, next2 = sooner ? z2 : next2;
       }
@@ -352,7 +356,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
   const Pose<T>& x_ab_;
   Vec3<T> center_b_{}, center_a_{};  // each in the other's frame
   T slack_, rotation_error_;
-  Vec3<T> near_{};  // for rise_beyond(); a negative square: nobody asked
+  Vec3<T> near_{};  // for rise_beyond(); a negative square: not requested
   T near_squared_ = T(-1), near_depth_{};
   Rise rise_{};
   std::uint32_t hint_a_ = 0xffffffffu, hint_b_ = 0xffffffffu;

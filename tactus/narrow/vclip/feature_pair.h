@@ -1,12 +1,12 @@
 #pragma once
-/// Two features that a walk over polyhedra ended with, turned into an answer with certified bounds.
+/// Turns the two final features of a walk over polyhedra into an answer with certified bounds.
 #include <tactus/narrow/minkowski.h>
 #include <tactus/narrow/polyhedron/voronoi_planes.h>
 
 namespace tactus {
 
-/// Nearest points of two features in A's frame, and the unit normal from A to B that belongs to them.
-/// `gap`: the distance of the points, or a little more where a face is not quite plane.
+/// Nearest points of two features in A's frame, and their unit normal from A to B.
+/// `gap`: the distance of the points, or slightly more if a face is not quite planar.
 template <Scalar T> struct FeatureWitness {
   Vec3<T> on_a, on_b, normal;
   T gap;
@@ -14,8 +14,9 @@ template <Scalar T> struct FeatureWitness {
 
 namespace detail {
 
-/// The part of d across the edge, made unit. d is nearly across unless it is all rounding; what is left of it along the
-/// edge is taken off once more at unit length, where it shows, and costs a length of second order.
+/// The component of d perpendicular to the edge, normalized. d is nearly perpendicular unless it is only rounding
+/// noise. The rest along the edge is removed once more at unit length, where it is visible; that changes lengths only
+/// to second order.
 template <Scalar T> constexpr Vec3<T> unit_across(const Vec3<T>& d, T length, const Vec3<T>& along, T inverse_square) {
   const Vec3<T> u = length > std::numeric_limits<T>::min() ? d / length : unit_or_up(d);
   const T left = dot(u, along);
@@ -33,8 +34,8 @@ template <Scalar T> constexpr FeatureWitness<T> vertex_to_edge(const Vec3<T>& p,
   return {p, q, unit_across(d, gap, e.along, inverse_square), gap};
 }
 
-/// Two edges. The normal is across both where they are not parallel: exact however near they are. Parameters from the
-/// cross product lose half as many digits on nearly parallel edges as those from the products of Gram's matrix.
+/// Two edges. If they are not parallel, the normal is perpendicular to both: exact, however near the edges are.
+/// Parameters from the cross product lose half as many digits on nearly parallel edges as those from Gram's matrix.
 template <Scalar T> constexpr FeatureWitness<T> edge_to_edge(const EdgePoints<T>& e, const EdgePoints<T>& f) {
   const Vec3<T> n = cross(e.along, f.along), w = f.tail - e.tail;
   const T n2 = norm_squared(n);
@@ -48,13 +49,13 @@ template <Scalar T> constexpr FeatureWitness<T> edge_to_edge(const EdgePoints<T>
   return {on_e, on_f, n / (dot(n, w) < T(0) ? -length : length), gap};
 }
 
-/// Both in the face's frame, where the point is at a height over the face.
+/// The height of the point over the face, both in the face's frame.
 template <class F, class T> constexpr T height_over(const F& f, const Vec3<T>& p) {
   const FacePlane<T> plane = f.polyhedron.plane(f.index);
   return dot(plane.normal, p) - plane.offset;
 }
 
-/// Where an edge meets the plane of a face; its nearer end where it does not.
+/// Where an edge meets the plane of a face; its nearer end if it does not.
 template <class F, class T> constexpr T piercing(const F& f, const EdgePoints<T>& e) {
   const T tail = height_over(f, e.tail), head = height_over(f, e.head);
   if ((tail < T(0)) == (head < T(0))) return abs(tail) <= abs(head) ? T(0) : T(1);
@@ -63,7 +64,7 @@ template <class F, class T> constexpr T piercing(const F& f, const EdgePoints<T>
 
 }  // namespace detail
 
-/// The witness of the features tracked on A and B. V-F and E-F pairs count on the point being over the face.
+/// The witness of the features tracked on A and B. V-F and E-F pairs assume that the point is over the face.
 template <class A, class B, class T = typename A::T> constexpr FeatureWitness<T> witness_of(const A& a, const B& b) {
   using enum FeatureKind;
   const auto own_edge = [&] { return EdgePoints<T>(a.at(a.tail(a.index)), a.at(a.head(a.index))); };
@@ -74,7 +75,7 @@ template <class A, class B, class T = typename A::T> constexpr FeatureWitness<T>
     return {p - height * n, p, n, abs(height) + a.polyhedron.unevenness(a.index)};
   }
   if (b.kind == face) {
-    // The point is looked up in B's frame, but measured in A's: a rotation may be orthonormal to a few digits only.
+    // The point is found in B's frame, but measured in A's: a rotation may be orthonormal to only a few digits.
     const T lambda = a.kind == edge ? detail::piercing(b, seen_edge(a)) : T(0);
     const Vec3<T> p = a.kind == edge ? own_edge()[lambda] : a.at(a.index);
     const Vec3<T> in_b = a.kind == edge ? seen_edge(a)[lambda] : a.seen(a.index);
@@ -93,7 +94,7 @@ template <class A, class B, class T = typename A::T> constexpr FeatureWitness<T>
   return {q, p, unit_or_up(d), norm(d)};
 }
 
-/// The same for features that show an overlap: a vertex inside the other polyhedron is its own witness.
+/// The same for features that show an overlap: a vertex inside the other polyhedron is the witness on both sides.
 template <class A, class B, class T = typename A::T>
 constexpr FeatureWitness<T> penetration_witness(const A& a, const B& b) {
   FeatureWitness<T> w = witness_of(a, b);
@@ -106,7 +107,7 @@ constexpr FeatureWitness<T> penetration_witness(const A& a, const B& b) {
   return w;
 }
 
-/// Signed separation along a unit direction from A to B, by support vertices looked for from the tracked features on.
+/// Signed separation along a unit direction from A to B, by support vertices searched from the tracked features.
 template <class A, class B, class T> constexpr T separation_near(const A& a, const B& b, const Vec3<T>& n) {
   const std::uint32_t on_a = farthest(a.polyhedron, n, a.corner());
   const std::uint32_t on_b = farthest(b.polyhedron, -a.to_other.turn(n), b.corner());

@@ -1,14 +1,14 @@
 #pragma once
-/// The five states of V-Clip: what one look at a pair of features finds. [Mirtich 1997, §3 to §5]
+/// The five states of V-Clip: the step at each kind of feature pair. [Mirtich 1997, §3 to §5]
 ///
-/// Every function works in the frame of the polyhedron whose regions it asks about; points of the other are brought
-/// there one by one. Tests are signs of products, without tolerance; each sign is computed the same way in every state
-/// that uses it, so that states which follow one another cannot disagree about it.
+/// Every function works in the frame of the polyhedron whose regions it tests; points of the other are transformed one
+/// by one. Tests are signs of products, without tolerance. Each sign is computed the same way in every state that uses
+/// it, so that successive states cannot disagree about it.
 #include <tactus/narrow/polyhedron/voronoi_planes.h>
 
 namespace tactus::vclip {
 
-/// What a state found: the features moved, they are nearest, or they show that the polyhedra touch or penetrate.
+/// The result of a state: the features moved, they are nearest, or they show that the polyhedra touch or penetrate.
 enum class Outcome : std::uint8_t { moved, nearest, penetrating };
 
 namespace detail {
@@ -62,22 +62,22 @@ template <class V, class E> constexpr Outcome vertex_edge(V& v, E& e) {
 }
 
 /// How much an edge of x rises from tail to head along a face normal of the other polyhedron, turned into x's frame.
-/// Each vertex has its own height, whichever edge asks: so no ring of edges can be downhill all the way round, and the
-/// states that follow one another agree on every edge.
+/// The height of a vertex does not depend on the edge: so no ring of edges can be downhill all the way round, and
+/// successive states agree on every edge.
 template <class X, class T> constexpr T rise(const X& x, std::uint32_t half_edge, const Vec3<T>& turned_normal) {
   return dot(turned_normal, x.at(x.head(half_edge))) - dot(turned_normal, x.at(x.tail(half_edge)));
 }
 
-/// Dislodges a vertex stuck below a face, in whose prism it is: to the face where the straight way up from the vertex
-/// enters the polyhedron, which is nearer. Nothing to enter: the vertex is inside.
-/// differs from [Mirtich 1997, Algorithm 3]: the face whose plane is farthest, taken there, need not be the nearest
-/// face, and it is not evident that it is nearer than the one left; this one is, and costs the same.
+/// Moves on from a vertex stuck below a face, inside the face's prism: to the face where the straight way up from the
+/// vertex enters the polyhedron, which is nearer. If the way enters no face, the vertex is inside.
+/// differs from [Mirtich 1997, Algorithm 3]: the paper takes the face whose plane is farthest. That need not be the
+/// nearest face, and it is not evident that it is nearer than the one left; this face is nearer, and costs the same.
 template <class F, class T> [[gnu::noinline]] constexpr Outcome leave_local_minimum(F& f, const Vec3<T>& p) {
   const auto& polyhedron = f.polyhedron;
   if (norm_squared(p - polyhedron.center()) <= square(polyhedron.inscribed_radius())) return Outcome::penetrating;
   const Vec3<T> up = polyhedron.plane(f.index).normal;
   std::uint32_t entered = no_neighbour;
-  T height = T(0), climb = T(1);  // over the entered face; how fast it is lost on the way up
+  T height = T(0), climb = T(1);  // over the entered face; and how fast that height falls on the way up
   for (std::uint32_t i = 0; i < polyhedron.face_count(); ++i) {
     const FacePlane<T> plane = polyhedron.plane(i);
     const T h = dot(plane.normal, p) - plane.offset, c = -dot(plane.normal, up);
@@ -88,13 +88,14 @@ template <class F, class T> [[gnu::noinline]] constexpr Outcome leave_local_mini
 }
 
 /// Algorithm 6.
-/// differs from it: step 6 compares |D(V)| with |D(V')|, which overlooks an edge that goes through the face and ends
-/// farther behind it; what counts is whether the edge starts out towards the face.
+/// differs from it: step 6 compares |D(V)| with |D(V')|, which misses an edge that goes through the face and ends
+/// farther behind it; the test here is whether the edge starts out towards the face.
 template <class V, class F> constexpr Outcome vertex_face(V& v, F& f) {
   using T = typename V::T;
   const Vec3<T> p = v.seen(v.index);
   const FacePlane<T> plane = f.polyhedron.plane(f.index);
-  // The edge whose plane p is farthest beyond; d²/|edge|² stands for the distance, as d grows with the edge's length.
+  // The edge whose plane p is farthest beyond. d²/|edge|² replaces the distance, because d grows with the edge's
+  // length.
   std::uint32_t farthest = no_neighbour;
   T most = T(0), length2 = T(1);
   const std::uint32_t first = f.polyhedron.face_half_edge(f.index);
@@ -120,8 +121,8 @@ template <class V, class F> constexpr Outcome vertex_face(V& v, F& f) {
   return height > T(0) ? Outcome::nearest : leave_local_minimum(f, p);
 }
 
-/// Which end of half-edge h of x is nearest to the other edge: 0 tail, 1 head, none: a point between. Leaves in c what
-/// of the edge is between the planes of the ends.
+/// Which end of half-edge h of x is nearest to the other edge: 0 tail, 1 head, none: a point between. Leaves in c the
+/// part of the edge between the planes of the ends.
 template <class X, class T>
 constexpr std::uint32_t nearest_end(const X& x, std::uint32_t h, const EdgePoints<T>& other, ClippedEdge<T>& c) {
   const Vec3<T> ends[2] = {x.at(x.tail(h)), x.at(x.head(h))};
@@ -141,7 +142,7 @@ template <class X, class Y> constexpr Outcome edge_against_edge(X& x, const Y& y
     return x.move(vertex, x.tail(half[end])), Outcome::moved;
   if (x.polyhedron.half_edge(half[0]).face == no_face) return Outcome::nearest;
 
-  // The faces are 2 and 3 in the clipping, after the ends 0 and 1, which have had their say.
+  // The faces are 2 and 3 in the clipping, after the ends 0 and 1, which were already tested.
   FacePlane<T> plane[2];
   for (std::uint32_t i = 0; i < 2 && !c.excluded; ++i) {
     plane[i] = x.polyhedron.plane(x.polyhedron.half_edge(half[i]).face);
@@ -157,8 +158,8 @@ template <class X, class Y> constexpr Outcome edge_against_edge(X& x, const Y& y
     touching |= height == T(0);
     return height > T(0) ? r : -r;
   };
-  // Shut out by an end and a face together, the nearest point is beside the edge, on the face's side (§3.3.2). The
-  // derivative check would say so too, but for rounding.
+  // If an end and a face together exclude the edge, the nearest point is beside the edge, on the face's side (§3.3.2).
+  // The derivative check would give the same result, except for rounding.
   std::uint32_t to = c.excluded && c.exit < 2 ? c.entry : c.excluded && c.entry < 2 ? c.exit : no_neighbour;
   if (to == no_neighbour) to = c.towards_minimum(slope);
   if (touching) return Outcome::penetrating;
@@ -172,10 +173,11 @@ template <class X, class Y> constexpr Outcome edge_edge(X& x, Y& y) {
   return outcome == Outcome::nearest ? edge_against_edge(y, x) : outcome;
 }
 
-/// Where to begin the scan below when two sides of a face shut the edge out together: at the one that faces the edge.
-/// The line of the edge, seen across the face, passes by the face; a side faces it if its outward normal points to it.
-/// differs from [Mirtich 1997, §3.3.3]: there either side will do. From the one that looks away, the scan can stop at
-/// once, with the edge behind it, and the walk cycles.
+/// Where to begin the scan below when two sides of a face together exclude the edge: at the side that faces the edge.
+/// The line of the edge, projected onto the face, passes by the face; a side faces it if its outward normal points to
+/// it.
+/// differs from [Mirtich 1997, §3.3.3]: there either side may be used. From the side that faces away, the scan can stop
+/// at once, with the edge behind it, and the walk cycles.
 template <class F, class T>
 constexpr std::uint32_t facing_side(const F& f, const EdgePoints<T>& e, std::uint32_t h, std::uint32_t g) {
   const Vec3<T> n = f.polyhedron.plane(f.index).normal, across = cross(n, e.along);
@@ -185,8 +187,8 @@ constexpr std::uint32_t facing_side(const F& f, const EdgePoints<T>& e, std::uin
 }
 
 /// Moves from a face to the one of its edges and vertices that is nearest to an edge outside its prism, by going round
-/// from a side that faces it, downhill (§3.3.3). From such a side all stops are right, because the distance is convex
-/// over the face and its minimum is on the part of the rim that faces the edge.
+/// downhill from a side that faces the edge (§3.3.3). From such a side every stop is right, because the distance is
+/// convex over the face and its minimum is on the part of the rim that faces the edge.
 template <class F, class T> constexpr void leave_face(F& f, const EdgePoints<T>& other, std::uint32_t h) {
   const std::uint32_t first = f.polyhedron.face_half_edge(f.index);
   const auto sides = static_cast<std::uint32_t>(f.polyhedron.face_loop(f.index).size());
@@ -207,8 +209,8 @@ template <class F, class T> constexpr void leave_face(F& f, const EdgePoints<T>&
 }
 
 /// Algorithm 8.
-/// differs from it: where the edge leaves the prism downhill, the side crossed there need not be the nearest part of
-/// the rim; the scan of §3.3.3 goes on from it, so that the distance never grows.
+/// differs from it: if the edge leaves the prism downhill, the side crossed there need not be the nearest part of the
+/// rim; the scan of §3.3.3 goes on from it, so that the distance never grows.
 template <class E, class F> constexpr Outcome edge_face(E& e, F& f) {
   using T = typename E::T;
   const EdgePoints<T> other = seen_edge(e);
