@@ -1,0 +1,34 @@
+#pragma once
+/// A piece with its hull, measured; and the hull of fewer vertices that takes its place.
+#include <tactus/nonconvex/decompose/overshoot.h>
+#include <tactus/nonconvex/decompose/piece.h>
+
+namespace tactus::decomposition {
+
+/// A hull of at most so many vertices around the given one: the simplified hull, blown up about its middle until every
+/// vertex that it lacks is inside.
+Hull<double> enclosing(const Hull<double>& hull, int max_vertices);
+
+struct Part {
+  Piece piece;  // empty after parts were joined
+  std::vector<Vec3<double>> points;  // the vertices of its own hull
+  Hull<double> hull;  // around them, with few enough vertices
+  double volume;  // of their hull
+  Overshoot out;
+};
+
+/// What is the same for all parts of one decomposition.
+struct Measure {
+  const Solid& solid;
+  double target;  // the concavity asked for
+  int max_vertices;
+
+  Part operator()(Piece piece) const;
+  /// Of two parts, not measured yet.
+  Part joined(const Part& a, const Part& b) const;
+  Overshoot loosely(const Hull<double>& hull) const;
+  Overshoot sharply(const Hull<double>& hull) const;
+  bool good_enough(const Hull<double>& hull) const;
+};
+
+}  // namespace tactus::decomposition
