@@ -36,8 +36,8 @@ struct Decomposition {
 };
 
 /// Cuts the solid by planes, the worst piece first, and then joins pieces whose common hull is good enough. Cuts come
-/// from the faces at reflex edges, from slices along the axes, and from where a hull stands out most; of all, those
-/// that leave the least volume are measured, and the best is taken.
+/// from the faces at reflex edges, from slices along the axes, and from where a hull stands out most; the one that
+/// leaves the least volume in the two hulls is taken.
 /// [Wei et al. 2022: cuts by planes, pieces measured by distances; differs: the distance is bounded from above, and
 /// caps are not triangulated, see decompose/piece.h]
 /// Throws std::invalid_argument where the options or the triangles make no sense (solid.h).

@@ -88,11 +88,11 @@ TEST(Decompose, OneHullHasTheConcavityThatCanBeWorkedOut) {
   EXPECT_NEAR(d.concavity_lower, 0.8, 2e-4);
   EXPECT_GE(d.concavity, 0.8);
   EXPECT_LE(d.concavity, 0.8 + 2e-4);
-  // A torus' hull: its middle is the farthest.
+  // A torus' hull: the middle of its flat top is the farthest.
   const Triangles ring = torus(1, 0.25, 24, 12);
   const Decomposition e = decompose(ring, {.concavity = 0.01, .max_pieces = 1, .max_vertices = 1000});
-  const double middle = BruteForceSolid(ring).solid_distance({});
-  EXPECT_LE(e.concavity_lower, middle * (1 + 1e-9));
+  const double middle = BruteForceSolid(ring).solid_distance({0, 0, 0.25});
+  EXPECT_NEAR(e.concavity_lower, middle, 2e-4);
   EXPECT_GE(e.concavity, middle);
   EXPECT_LE(e.concavity, middle + 2e-4);
 }

@@ -32,18 +32,18 @@ class Search {
     try_point(hull_.center());
     for (const HullEdge& e : hull_.edges()) try_point((hull_.vertex(e.a) + hull_.vertex(e.b)) * 0.5);
     for (std::uint32_t f = 0; f < hull_.face_count(); ++f) planes_.push_back(f);
-    add({box.center(), box.half(), 0, hull_.face_count()});
+    add({box.center(), box.half(), 0, hull_.face_count(), 0, false}, infinity<double>);
     for (int cells = options_.cells; !open_.empty() && found_.lower <= options_.enough; cells -= 2) {
       const Open next = open_.top();
-      if (next.bound <= found_.lower + options_.tolerance || cells <= 0) break;
+      if (next.bound <= found_.lower + tolerance() || cells <= 0) break;
       open_.pop();
       const Box parent = boxes_[next.box];
       const Point& half = parent.half;
       const int axis = half.x >= half.y && half.x >= half.z ? 0 : half.y >= half.z ? 1 : 2;
       Point part = half, offset{};
       part[axis] *= 0.5, offset[axis] = part[axis];
-      add({parent.middle - offset, part, parent.first, parent.count});
-      add({parent.middle + offset, part, parent.first, parent.count});
+      for (const Point& middle : {parent.middle - offset, parent.middle + offset})
+        add({middle, part, parent.first, parent.count, parent.distance, parent.inside}, part[axis]);
     }
     found_.upper = max(settled_, found_.lower);
     if (!open_.empty()) found_.upper = max(found_.upper, open_.top().bound);
@@ -54,6 +54,8 @@ class Search {
   struct Box {
     Point middle, half;
     std::size_t first, count;  // of planes_: the faces it is not known to lie below of
+    double distance;  // of the middle from the surface
+    bool inside;  // is the middle?
   };
   struct Open {
     double bound;
@@ -67,7 +69,10 @@ class Search {
     if (d > found_.lower && !solid_.inside(p)) found_.lower = d, found_.where = p;
   }
 
-  void add(Box box) {
+  double tolerance() const { return max(options_.tolerance, options_.relative * found_.lower); }
+
+  /// `distance` and `inside` are those of a point `away` from the middle.
+  void add(Box box, double away) {
     const std::size_t kept = planes_.size();
     bool in_hull = true;
     for (std::size_t i = box.first; i < box.first + box.count; ++i) {
@@ -83,8 +88,11 @@ class Search {
       if (height > -reach) planes_.push_back(f);
     }
     box.first = kept, box.count = planes_.size() - kept;
-    const double bound = bound_of(box.middle, box.half, in_hull);
-    if (bound <= found_.lower + options_.tolerance || norm(box.half) <= slack_) {
+    const Solid::Nearest near = solid_.nearest(box.middle, box.distance + away);
+    if (box.distance <= away + slack_) box.inside = solid_.inside(box.middle);  // else the surface is farther away
+    box.distance = near.distance;
+    const double bound = bound_of(box, near, in_hull);
+    if (bound <= found_.lower + tolerance() || norm(box.half) <= slack_) {
       settled_ = max(settled_, bound);
       planes_.resize(kept);
       return;
@@ -94,17 +102,16 @@ class Search {
   }
 
   /// No point of hull and box is farther from the solid.
-  double bound_of(const Point& middle, const Point& half, bool in_hull) {
-    const Solid::Nearest near = solid_.nearest(middle);
-    const bool inside = solid_.inside(middle);
-    if (!inside && in_hull && near.distance > found_.lower) found_.lower = near.distance, found_.where = middle;
-    const double radius = norm(half);
-    const double lipschitz = (inside ? -near.distance : near.distance) + radius + slack_;
-    if (lipschitz <= found_.lower + options_.tolerance) return max(lipschitz, 0.0);
-    return min(lipschitz, star_bound(middle, half, near, radius));
+  double bound_of(const Box& box, const Solid::Nearest& near, bool in_hull) {
+    if (!box.inside && in_hull && near.distance > found_.lower) found_.lower = near.distance, found_.where = box.middle;
+    const double radius = norm(box.half);
+    const double lipschitz = (box.inside ? -near.distance : near.distance) + radius + slack_;
+    if (lipschitz <= found_.lower + tolerance()) return max(lipschitz, 0.0);
+    return min(lipschitz, star_bound(box, near, radius));
   }
 
-  double star_bound(const Point& middle, const Point& half, const Solid::Nearest& near, double radius) {
+  double star_bound(const Box& box, const Solid::Nearest& near, double radius) {
+    const Point &middle = box.middle, &half = box.half;
     constexpr std::size_t most = 96;  // triangles: beyond, smaller boxes are the better way
     const Point inward = -solid_.plane(near.triangle).normal;
     for (const double share : {1.0, 0.25}) {

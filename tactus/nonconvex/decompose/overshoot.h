@@ -13,6 +13,7 @@ struct Overshoot {
 
 struct OvershootOptions {
   double tolerance;  // the bounds end so near to each other, unless the cells are used up
+  double relative = 0;  // or so near in proportion to the lower one
   double enough = infinity<double>;  // stops as soon as the lower bound exceeds this
   double start = 0;  // what is below this need not be told apart: both bounds are at least so much
   int cells = 1 << 17;

@@ -27,7 +27,8 @@ struct Measure {
   /// Of two parts, not measured yet.
   Part joined(const Part& a, const Part& b) const;
   Overshoot loosely(const Hull<double>& hull) const;
-  Overshoot sharply(const Hull<double>& hull) const;
+  /// What does not exceed `known`, which another part has, need not be told apart.
+  Overshoot sharply(const Hull<double>& hull, double known) const;
   bool good_enough(const Hull<double>& hull) const;
 };
 
