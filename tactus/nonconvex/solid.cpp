@@ -91,7 +91,7 @@ Solid::Solid(TriangleList<double> list) : list_(std::move(list)) {
 
 void Solid::check() const {
   for (std::size_t i = 0; i < list_.vertices.size(); ++i)
-    if (!(max_abs(list_.vertices[i]) <= 1e70))  // docs/contract.md, Range; NaN too
+    if (!is_finite(list_.vertices[i]) || max_abs(list_.vertices[i]) > 1e70)  // docs/contract.md, Range
       reject("Solid: vertex ", i, " = ", list_.vertices[i], " is not finite, or beyond 1e70");
   const int count = static_cast<int>(list_.vertices.size());
   for (std::size_t i = 0; i < list_.triangles.size(); ++i)

@@ -179,8 +179,10 @@ TEST(Decompose, RefusesWhatMakesNoSense) {
   bad.triangles[3][1] = 12;
   refuses(bad, {});
   bad = good;
-  bad.vertices[2].y = std::numeric_limits<double>::infinity();
-  refuses(bad, {});
+  for (const double wrong : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN(), 1e80}) {
+    bad.vertices[2].y = wrong;
+    refuses(bad, {});
+  }
   refuses({{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, {{0, 1, 2}}}, {});  // no area
 }
 
