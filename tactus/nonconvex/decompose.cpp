@@ -118,7 +118,7 @@ Decomposition decompose(const Solid& solid, const DecomposeOptions& given) {
     options.remaining = [&given, least = 1.0](double share) mutable { given.remaining(least = min(least, share)); };
   const double target = options.concavity > 0 ? options.concavity : solid.size() / 50;
   const double snap = 1e-7 * solid.size();
-  const Measure measure{solid, target, options.max_vertices};
+  const Measure measure(solid, target, options.max_vertices);
   std::vector<Part> parts = Cutter(solid, measure, options, snap).run();
   parts = join(std::move(parts), measure, options);
 

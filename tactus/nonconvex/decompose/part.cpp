@@ -45,17 +45,18 @@ Part Measure::joined(const Part& a, const Part& b) const {
 }
 
 Overshoot Measure::loosely(const Hull<double>& hull) const {
-  return overshoot(solid, hull, {.tolerance = 0.2 * target, .relative = 0.1, .cells = 20'000});
+  return overshoot(solid, hull, {.tolerance = 0.2 * target, .relative = 0.1, .cells = cells(10'000)});
 }
 
 Overshoot Measure::sharply(const Hull<double>& hull, double known) const {
-  Overshoot out = overshoot(solid, hull, {.tolerance = 0.02 * target, .start = known, .cells = 400'000});
+  Overshoot out = overshoot(solid, hull, {.tolerance = 0.02 * target, .start = known, .cells = cells(200'000)});
   if (out.lower <= target && target < out.upper && good_enough(hull)) out.upper = target;
   return out;
 }
 
 bool Measure::good_enough(const Hull<double>& hull) const {
-  return overshoot(solid, hull, {.tolerance = 0, .enough = target, .start = target}).upper <= target;
+  return overshoot(solid, hull, {.tolerance = 0, .enough = target, .start = target, .cells = cells(40'000)}).upper <=
+         target;
 }
 
 }  // namespace tactus::decomposition

@@ -18,10 +18,13 @@ struct Part {
 };
 
 /// What is the same for all parts of one decomposition.
-struct Measure {
+class Measure {
+ public:
+  Measure(const Solid& s, double concavity, int vertices) : solid(s), target(concavity), max_vertices(vertices) {}
+
   const Solid& solid;
-  double target;  // the concavity asked for
-  int max_vertices;
+  const double target;  // the concavity asked for
+  const int max_vertices;
 
   Part operator()(Piece piece) const;
   /// Of two parts, not measured yet.
@@ -30,6 +33,10 @@ struct Measure {
   /// What does not exceed `known`, which another part has, need not be told apart.
   Overshoot sharply(const Hull<double>& hull, double known) const;
   bool good_enough(const Hull<double>& hull) const;
+
+ private:
+  /// No bound is promised where the surface is not closed: there, a few cells must do.
+  int cells(int most) const { return solid.closed() ? most : most / 20; }
 };
 
 }  // namespace tactus::decomposition
