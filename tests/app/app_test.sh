@@ -47,6 +47,27 @@ expect 2 'broken.json:1' simulate "$work/broken.json"
 printf 'no checkpoint' > "$work/foreign"
 expect 1 'foreign' simulate --resume "$work/foreign"
 
+# Meshes: reports, pieces, and a hundred malformed files, each of which must end with 2 and its own name.
+printf '%s\n' 'v 0 0 0' 'v 3 0 0' 'v 3 1 0' 'v 1 1 0' 'v 1 3 0' 'v 0 3 0' 'v 0 0 1' 'v 3 0 1' 'v 3 1 1' 'v 1 1 1' 'v 1 3 1' 'v 0 3 1' \
+  'f 4 3 2 1' 'f 4 1 6 5' 'f 10 7 8 9' 'f 10 11 12 7' 'f 1 2 8 7' 'f 2 3 9 8' 'f 3 4 10 9' 'f 4 5 11 10' 'f 5 6 12 11' 'f 6 1 7 12' > "$work/l.obj"
+expect 0 'triangles    20.*volume       5.*holes        0' mesh "$work/l.obj" -o "$work/l.stl"
+expect 0 '"volume": 0.005' mesh "$work/l.stl" --scale 0.1 --axes x-zy --json
+expect 2 "axes 'xx'" mesh "$work/l.obj" --axes xx
+expect 2 'weld' mesh "$work/l.obj" --weld -1
+expect 0 'pieces       2,.*concavity    at most' decompose "$work/l.obj" -o "$work/l.json"
+expect 0 '"pieces": 2' decompose "$work/l.stl" --json -o "$work/l_pieces.obj"
+expect 0 'triangles    24' mesh "$work/l_pieces.obj"
+expect 2 'max_pieces' decompose "$work/l.obj" --pieces 0
+expect 2 'l.txt.*json' decompose "$work/l.obj" -o "$work/l.txt"
+grep -v 'f 4 3' "$work/l.obj" > "$work/open.obj"
+expect 0 'not closed.*holes        4, at' mesh "$work/open.obj"
+expect 0 'best effort' decompose "$work/open.obj"
+size=$(stat -c %s "$work/l.stl")
+for ((i = 0; i < 100; ++i)); do
+  head -c $((size * i / 100)) "$work/l.stl" > "$work/bad.stl"
+  expect 2 'bad.stl: byte [0-9]+' mesh "$work/bad.stl"
+done
+
 # The same bytes for any number of threads, and after a restart.
 run=(simulate pile --bodies 500)
 state_of() { grep '^state' <<< "$1"; }
