@@ -9,5 +9,6 @@ void add_simulate(CLI::App& tactus);
 void add_scene(CLI::App& tactus);
 void add_query(CLI::App& tactus);
 void add_shapes(CLI::App& tactus);
+void add_lab(CLI::App& tactus);
 
 }  // namespace tactus::app

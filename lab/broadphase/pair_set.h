@@ -2,7 +2,9 @@
 /// The set of pairs that sweep and prune over links keeps: open addressing, linear probing, at most half full.
 #include <tactus/broad/pair_keys.h>
 
-namespace tactus::bench {
+#include <vector>
+
+namespace tactus::lab {
 
 class PairSet {
  public:
@@ -64,4 +66,4 @@ class PairSet {
   int shift_ = 64;
 };
 
-}  // namespace tactus::bench
+}  // namespace tactus::lab

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace tactus::testing {
+namespace tactus::lab {
 
 struct LabelledPoint {
   ContactPoint<double> point;
@@ -112,4 +112,4 @@ template <class Scene> Share share_of_right_matches(const Scene& scene, int step
   return share;
 }
 
-}  // namespace tactus::testing
+}  // namespace tactus::lab
