@@ -13,6 +13,7 @@ constexpr Experiment list[] = {
     {"accuracy", "[Mirtich 1997, §6.2]", "Accuracy: distances that are too large", plan_accuracy},
     {"degeneracy", "[Mirtich 1997, §6.2, Algorithm 10]", "Degeneracy: nearly parallel cubes, bisected",
      plan_degeneracy},
+    {"dem", "[Feng & Tan 2019, §5.2, Tables 1 and 2]", "Discrete elements: GJK updates and EPA iterations", plan_dem},
     {"support", "[Kenwright 2015, §5, Figures 6 and 7]", "Support mapping: tests against vertices", plan_support},
     {"contacts", "[Chmelík & Trtík, PA199, Caching collisions; Olvång 2010, §2.6]",
      "Contacts: points found again, and what a solver gains", plan_contacts},

@@ -9,6 +9,7 @@ Plan plan_stacking(const Size& size);
 Plan plan_coherence(const Size& size);
 Plan plan_accuracy(const Size& size);
 Plan plan_degeneracy(const Size& size);
+Plan plan_dem(const Size& size);
 Plan plan_support(const Size& size);
 Plan plan_contacts(const Size& size);
 Plan plan_broadphase(const Size& size);

@@ -66,7 +66,7 @@ h3{font-size:15px;margin:22px 0 6px}.soft{color:var(--soft)}p{max-width:80ch}
 nav a{display:inline-block;margin:0 12px 4px 0}a{color:inherit}code{font:13px ui-monospace,DejaVu Sans Mono,monospace}
 .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:13px}th{background:var(--head);text-align:left}
 th,td{border:1px solid var(--line);padding:3px 8px;vertical-align:top}
-td+td{font-variant-numeric:tabular-nums}.yes{color:var(--yes);font-weight:600}.no{color:var(--no);font-weight:600}
+td+td{font-variant-numeric:tabular-nums}.yes,.no{white-space:nowrap}.yes{color:var(--yes);font-weight:600}.no{color:var(--no);font-weight:600}
 .open{color:var(--soft)}.charts{display:flex;flex-wrap:wrap;gap:12px;margin-top:14px}svg{max-width:100%;height:auto})";
 
 }  // namespace

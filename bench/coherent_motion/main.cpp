@@ -1,12 +1,22 @@
 /// Coherent motion beside FCL: distance queries along Algorithm 9's paths at one degree per step, tactus with its
 /// cache, fcl::distance (libccd's GJK) as it comes, interleaved in one run, and every answer of both against the truth.
-///   bench_coherent_motion [--loops 10] [--steps 1000] [--repeats 7] [--degrees 1] > bench/results/coherent_motion.md
-#include <bench/experiments/experiment.h>
+///   bench_coherent_motion [LOOPS=10 [STEPS=1000 [REPEATS=7 [DEGREES=1]]]] > bench/results/coherent_motion.md
 #include <bench/peers/fcl_shapes.h>
+#include <lab/clock.h>
+#include <lab/mirtich/objects.h>
+#include <lab/page.h>
+#include <tactus/narrow/default.h>
+#include <tactus/narrow/enhanced_gjk.h>
 #include <tactus/narrow/fast/still_closest.h>
+#include <tactus/narrow/lin_canny.h>
+#include <tactus/narrow/vclip.h>
 #include <tactus/shape/shape.h>
 
-namespace tactus::experiments {
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+
+namespace tactus::lab::mirtich {
 namespace {
 
 /// One object in both libraries' terms. The cube is a box to both: to tactus as a Shape too, its default's fast path.
@@ -122,28 +132,27 @@ void run_path(const Object& object, const std::vector<Step>& path, int repeats, 
   for (std::size_t k = 0; k < count; ++k) results[k].nanoseconds += median(times[k]);
 }
 
-void experiment(Arguments& arguments) {
-  const int loops = static_cast<int>(arguments.number("--loops", 10));
-  const int steps = static_cast<int>(arguments.number("--steps", 1000));
-  const int repeats = static_cast<int>(arguments.number("--repeats", 7));
-  const double degrees = arguments.number("--degrees", 1);
-  arguments.check();
+void print_row(const std::vector<std::string>& cells) {
+  for (const std::string& cell : cells) std::cout << "| " << cell << ' ';
+  std::cout << "|\n";
+}
+
+void experiment(int loops, int steps, int repeats, double degrees) {
   std::cout << "# Coherent motion beside FCL\n\nDistance along " << loops << " paths of " << steps << " steps, "
             << degrees << " degrees per step, double, one core; interleaved, median of " << repeats
             << " runs of each path,\neach after one backwards that is not timed.\ntactus with its cache; FCL "
             << FCL_VERSION
             << " with libccd at a tolerance of 1e-6, which has none for this. The cube is FCL's box. Wrong: off by "
                "more than 1e-4 of\nthe distance, or no answer.\n\n";
-  print_header({"object", "method", "ns per query", "ratio to FCL", "target", "wrong", "worst error"});
+  print_row({"object", "method", "ns per query", "ratio to FCL", "target", "wrong", "worst error"});
+  std::cout << "|---|---:|---:|---:|---:|---:|---:|\n";
   for (const Object& object : make_objects()) {
     Random random(9);
     Results results{};
     const Hull<long double> precise = object.hull.cast<long double>();
     for (int loop = 0; loop < loops; ++loop) {
-      progress(object.name, double(loop) / loops);
       run_path(object, make_path(object, precise, random, degrees, steps), repeats, results);
     }
-    progress(object.name, 1);
     for (std::size_t k = 0; k < count; ++k) {
       const Result& r = results[k];
       print_row({object.name, methods[k].name, decimal(r.nanoseconds / (double(loops) * steps), 0),
@@ -154,6 +163,10 @@ void experiment(Arguments& arguments) {
 }
 
 }  // namespace
-}  // namespace tactus::experiments
+}  // namespace tactus::lab::mirtich
 
-int main(int count, char** values) { return tactus::experiments::run(count, values, tactus::experiments::experiment); }
+int main(int count, char** values) {
+  const auto number = [&](int i, double otherwise) { return count > i ? std::atof(values[i]) : otherwise; };
+  const int loops = static_cast<int>(number(1, 10)), steps = static_cast<int>(number(2, 1000));
+  tactus::lab::mirtich::experiment(loops, steps, static_cast<int>(number(3, 7)), number(4, 1));
+}

@@ -149,12 +149,13 @@ void claim_sentences(const Benchmark& b, Page& page) {
 }
 
 void claim_failures(const Benchmark& b, Page& page) {
-  double worst = 0, worst_polyhedra = 0, quadrics[2] = {0, 0}, hits = 0, depths = 0, samples = 0;
+  double worst = 0, worst_polyhedra = 0, quadrics[2] = {0, 0}, gaps[2] = {0, 0}, hits = 0, depths = 0, samples = 0;
   b.for_each([&](std::size_t s, std::size_t p, const Point& point) {
     const double share = failures(point.methods[epa_published]);
     double& most = s == 1 && p == 4 ? worst_polyhedra : worst;
     most = std::max(most, share);
     if (p == 1 || p == 2 || p == 5) quadrics[s] += share;
+    gaps[s] = std::max(gaps[s], failures(point.methods[gjk_published]));
     hits += point.disagree_hit * point.samples, depths += point.disagree_depth * point.samples;
     samples += point.samples;
   });
@@ -167,6 +168,10 @@ void claim_failures(const Benchmark& b, Page& page) {
       "curved shapes fail more often in double than in float", "they do",
       decimal(1000 * quadrics[0], 2) + " against " + decimal(1000 * quadrics[1], 2) + " in 1000, summed",
       quadrics[0] > quadrics[1], "the sign; the thesis has no explanation"));
+  page.claims.push_back(compare_sentence(
+      "GJK distance as published fails far more often in float than in double (Figure 13)", "a huge loss of stability",
+      decimal(1000 * gaps[1], 2) + " against " + decimal(1000 * gaps[0], 2) + " in 1000, at worst",
+      gaps[1] > 5 * gaps[0], "more than 5 times; it is the unchecked sub-algorithm, as the thesis suspects"));
   page.claims.push_back(compare_sentence("SA-GJK and MPR disagree, per 10⁶ (Figure 17)", "5 to 10",
                                          decimal(1e6 * hits / samples, 1), 1e6 * hits / samples <= 20, "at most 20"));
   page.claims.push_back(without_number("depths disagree on hit or miss, per 10⁶ (Figure 17)",

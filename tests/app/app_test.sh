@@ -33,6 +33,10 @@ expect 0 'overlapping, 4 points' query --a "$box" --b "$box" --pose-b '{"positio
 expect 2 "/bodies/1/shape/sphre.*did you mean 'sphere'" query --a "$box" --b '{"sphre": {"radius": 1}}'
 expect 2 'radius' query --a "$box" --b '{"sphere": {"radius": -1}}'
 expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --what distance
+expect 0 'random.*stacking.*coherence' lab
+expect 2 "did you mean 'random'" lab randm
+expect 2 'more than 0 and at most 1' lab random --share 2
+expect 2 'leave --share out' lab random --quick --share 0.5
 expect 0 'contacts' scene card_house
 expect 0 '^a,b,status' scene stack --format csv --save "$work/stack.json"
 expect 0 'state' simulate "$work/stack.json" --seconds 0.1
