@@ -11,5 +11,6 @@ void add_query(CLI::App& tactus);
 void add_shapes(CLI::App& tactus);
 void add_mesh(CLI::App& tactus);
 void add_decompose(CLI::App& tactus);
+void add_lab(CLI::App& tactus);
 
 }  // namespace tactus::app

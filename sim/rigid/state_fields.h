@@ -32,7 +32,9 @@ template <class F> struct FieldVisitor {
 
   template <class S> void operator()(S& s) const {
     using Plain = std::remove_const_t<S>;
-    if constexpr (requires { s.x, s.y, s.z; }) {
+    if constexpr (requires { visit_fields(s, *this); }) {  // a simulator's own struct, which knows its fields
+      visit_fields(s, *this);
+    } else if constexpr (requires { s.x, s.y, s.z; }) {
       all(s.x, s.y, s.z);
     } else if constexpr (requires { s.columns; }) {
       all(s.columns[0], s.columns[1], s.columns[2]);

@@ -5,28 +5,10 @@
 #include <sim/rigid/margins.h>
 #include <sim/rigid/rows.h>
 #include <sim/rigid/simulation.h>
+#include <sim/stop_watch.h>
 #include <tactus/core/parallel.h>
 
-#include <chrono>
-
 namespace tactus::sim::rigid {
-
-namespace detail {
-
-/// Adds the time from one lap to the next to a phase.
-class StopWatch {
- public:
-  void lap(double& milliseconds) {
-    const auto now = std::chrono::steady_clock::now();
-    milliseconds += std::chrono::duration<double, std::milli>(now - since_).count();
-    since_ = now;
-  }
-
- private:
-  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
-};
-
-}  // namespace detail
 
 /// Would a body reach the other one of a contact, which is at rest, within a step? Or does it already?
 template <Scalar T> bool Simulation<T>::would_push(const Touch& touch, const RigidBody<T>& by) const {
@@ -41,7 +23,7 @@ template <Scalar T> bool Simulation<T>::would_push(const Touch& touch, const Rig
 template <Scalar T> void Simulation<T>::step() {
   statistics_ = {};
   PhaseMilliseconds& ms = statistics_.milliseconds;
-  detail::StopWatch watch;
+  StopWatch watch;
   detect();
   watch.lap(ms.detect);
   prepare();

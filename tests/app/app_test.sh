@@ -39,6 +39,10 @@ expect 2 'with --method' query --a "$box" --b "$ball" --trace
 expect 2 "did you mean 'epa'" query --a "$box" --b "$ball" --method ep --trace
 expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --trace
 expect 2 'records no steps' query --a "$box" --b "$ball" --method default --trace
+expect 0 'random.*stacking.*coherence' lab
+expect 2 "did you mean 'random'" lab randm
+expect 2 'more than 0 and at most 1' lab random --share 2
+expect 2 'leave --share out' lab random --quick --share 0.5
 expect 0 'contacts' scene card_house
 expect 0 '^a,b,status' scene stack --format csv --save "$work/stack.json"
 expect 0 'state' simulate "$work/stack.json" --seconds 0.1
