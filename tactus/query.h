@@ -12,6 +12,7 @@
 #include <tactus/core/reject.h>
 #include <tactus/math/export.h>
 #include <tactus/narrow/default.h>
+#include <tactus/nonconvex/nonconvex.h>
 #include <tactus/pair/settle.h>
 #include <tactus/sweep/ray_cast.h>
 #include <tactus/sweep/shape_cast.h>

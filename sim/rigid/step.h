@@ -60,7 +60,10 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
     while (touch->a != first || touch->b != second) ++touch;
     const RigidBody<T>&sleeper = bodies_[touched.sleeper.slot], &by = bodies_[touched.by.slot];
     if (touch->sensor || !(by.dynamic() || by.moves()) || !world_.asleep(touched.sleeper)) continue;
-    if (by.dynamic() && !would_push(*touch, by)) continue;  // a lift that goes away wakes whom it carried
+    bool pushes = !by.dynamic();  // a lift that goes away wakes whom it carried
+    for (auto t = touch; !pushes && t != world_.contacts().end() && t->a == first && t->b == second; ++t)
+      pushes = would_push(*t, by);
+    if (!pushes) continue;
     wake_island(sleeper.island);
     some = true;
   }

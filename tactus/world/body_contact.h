@@ -9,12 +9,14 @@
 
 namespace tactus {
 
-/// Two bodies whose gap is within their margins. a.slot < b.slot. It stays where it is in memory while they touch.
+/// Two bodies whose gap is within their margins. a.slot < b.slot. It stays where it is in memory while they touch. Where
+/// one of them is not convex there is one for each pair of pieces that touch, sorted by pieces.
 template <Scalar T, class Data = Impulses<T>> struct BodyContact {
   BodyId a, b;
   bool sensor = false;  // one of them is
   Contact<T> contact;  // in the world, from settle() (pair/settle.h)
   ContactHistory<T, Data> points;  // up to four, with their history; their data are the caller's
+  std::uint32_t piece_a = 0, piece_b = 0;  // as PieceContact has them; 0 of convex bodies
   Vec3<T> center{};  // one point for all (contact/center/contact_center.h), if the world was told to find it
 };
 
