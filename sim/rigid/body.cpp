@@ -8,7 +8,7 @@ template <Scalar T> BodyMass<T> dynamic_mass(const Shape<T>& shape, T density) {
   if (!(density > T(0)) || !is_finite(density))
     reject("Simulation: density = ", density, " of a dynamic body; it must be positive and finite");
   const MassProperties<T> solid = mass_properties(shape);
-  if (!is_finite(solid.volume)) reject("Simulation: ", shape, " has no end, so it cannot be dynamic; let it be fixed");
+  if (!is_finite(solid.volume)) reject("Simulation: ", shape, " is unbounded, so it cannot be dynamic; make it fixed");
   if (!(solid.volume > T(0)))
     reject("Simulation: ", shape, " is flat: volume ", solid.volume, " gives a dynamic body no mass");
   BodyMass<T> m{.mass = density * solid.volume, .center = solid.centroid};

@@ -28,7 +28,7 @@ class StopWatch {
 
 }  // namespace detail
 
-/// Would a body reach the other one of a contact, which is at rest, within a step? Or does it already?
+/// Would a body reach the other body of a contact, which is at rest, within a step? Or does it already?
 template <Scalar T> bool Simulation<T>::would_push(const Touch& touch, const RigidBody<T>& by) const {
   const T toward = touch.a == by.id ? T(1) : T(-1);  // the normal points from A to B
   for (const auto& point : touch.points.contact_points()) {
@@ -59,8 +59,8 @@ template <Scalar T> void Simulation<T>::step() {
   ++step_;
 }
 
-/// Sleepers that somebody touches wake with their islands, and the contacts among them must be known before anything
-/// moves: another update, which settles only what has woken. Each wakes at least one island, so this ends.
+/// Sleepers that are touched wake with their islands, and the contacts among them must be known before anything moves:
+/// this takes another update, which only settles what has woken. Each update wakes at least one island, so this ends.
 template <Scalar T> void Simulation<T>::detect() {
   world_.update(options_.threads);
   events_.assign(world_.events().begin(), world_.events().end());
@@ -68,8 +68,8 @@ template <Scalar T> void Simulation<T>::detect() {
   while (wake_touched()) world_.update(options_.threads);
 }
 
-/// Only a push wakes: bodies that are merely near each other must not keep each other awake in turns. The sleepers that
-/// are touched come in the order of the contacts.
+/// Only a push wakes a body: bodies that are merely near each other must not keep each other awake. The touched
+/// sleepers are in the order of the contacts.
 template <Scalar T> bool Simulation<T>::wake_touched() {
   bool some = false;
   auto touch = world_.contacts().begin();
@@ -78,15 +78,16 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
     while (touch->a != first || touch->b != second) ++touch;
     const RigidBody<T>&sleeper = bodies_[touched.sleeper.slot], &by = bodies_[touched.by.slot];
     if (touch->sensor || !(by.dynamic() || by.moves()) || !world_.asleep(touched.sleeper)) continue;
-    if (by.dynamic() && !would_push(*touch, by)) continue;  // a lift that goes away wakes whom it carried
+    if (by.dynamic() && !would_push(*touch, by)) continue;  // a lift that moves away wakes the bodies it carried
     wake_island(sleeper.island);
     some = true;
   }
   return some;
 }
 
-/// Of the points within the margins, those are left to later steps that cannot close in this one: whose gap is more than
-/// twice the way they close at their speed, and twice what gravity adds to it. A bit for each of the others.
+/// Points within the margins that cannot close in this step are left to later steps: those whose gap is more than twice
+/// the distance that they close at their speed, plus twice the distance that gravity adds. A bit for each of the other
+/// points.
 template <Scalar T>
 std::uint32_t Simulation<T>::pushing_points(const Touch& touch, std::uint32_t a, std::uint32_t b) const {
   const SolverBody<T>&row_a = problem_.bodies[a], &row_b = problem_.bodies[b];
@@ -103,7 +104,7 @@ std::uint32_t Simulation<T>::pushing_points(const Touch& touch, std::uint32_t a,
   return bits;
 }
 
-/// The rows of the solver: bodies that move, by slot, and the contacts of those that something can move.
+/// The rows of the solver: bodies that move, by slot, and their contacts.
 template <Scalar T> void Simulation<T>::prepare() {
   problem_.dt = options_.time_step;
   problem_.bounce_speed = options_.bounce_threshold * norm(options_.gravity) * options_.time_step;
@@ -172,7 +173,7 @@ template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const Pushing
   });
 }
 
-/// What the solver found, back into bodies and contact points; forces are used up.
+/// Copies the solver's results back into bodies and contact points, and clears the forces.
 template <Scalar T> void Simulation<T>::keep_results() {
   for (std::size_t i = 0; i < touches_.size(); ++i) {
     const ContactPair<T>& pair = problem_.pairs[i];
@@ -192,7 +193,7 @@ template <Scalar T> void Simulation<T>::keep_results() {
   for (RigidBody<T>& body : bodies_) body.force = body.torque = {};
 }
 
-/// The pose at the beginning, moved and turned about the centre of mass. What has not turned keeps its matrix.
+/// The initial pose, moved and turned about the centre of mass. A body that has not turned keeps its matrix.
 template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::uint32_t i) const {
   const RigidBody<T>& body = bodies_[slot_of_[i]];
   const Pose<T>& before = world_.body(body.id).pose;
@@ -204,8 +205,8 @@ template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::uint32_t i) const {
   return {rotation, before.translation + by + offset};
 }
 
-/// Continuous bodies, and those they meet, go no farther than to where they meet. One that is held has no velocity: it
-/// would be there again in the next step.
+/// Continuous bodies, and those they meet, go no farther than to their meeting point. A held body gets zero velocity:
+/// otherwise it would be held again in the next step.
 template <Scalar T> void Simulation<T>::stop_at_impacts() {
   std::vector<MovingBody<T>> moving(moved_ids_.size());
   bool some = false;
@@ -225,7 +226,7 @@ template <Scalar T> void Simulation<T>::stop_at_impacts() {
   }
 }
 
-/// Margins follow speeds; poses go where the solver said.
+/// Updates margins from speeds, and poses from the solver.
 template <Scalar T> void Simulation<T>::place() {
   for (const BodyId id : moved_ids_) {
     const T before = world_.body(id).margin;

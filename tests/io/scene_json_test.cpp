@@ -168,11 +168,11 @@ TEST(SceneJson, MessagesNameLinePointerValueAndWhatIsLegal) {
       complaint(with_shape("{\"sphere\": {\"radius\": 1}}, \"pose\": {\"quaternion_wxyz\": [1, 1, 0, 0]}")),
       "s.json:3: /bodies/0/pose/quaternion_wxyz: a quaternion of length 1.4142135623730951; rotations have length 1");
   EXPECT_NE(
-      complaint("{\"format\": \"tactus scene\",\n\"version\": 1,\n\"bodies\": [}").find("s.json:3: this is no JSON"),
+      complaint("{\"format\": \"tactus scene\",\n\"version\": 1,\n\"bodies\": [}").find("s.json:3: this is not JSON"),
       std::string::npos);
-  EXPECT_NE(complaint(with_shape("{\"sphere\": {\"radius\": 1e999}}")).find("s.json:3: this is no JSON"),
+  EXPECT_NE(complaint(with_shape("{\"sphere\": {\"radius\": 1e999}}")).find("s.json:3: this is not JSON"),
             std::string::npos);
-  EXPECT_NE(complaint("{\"name\": 1, \"name\": 2}").find("'name' stands twice"), std::string::npos);
+  EXPECT_NE(complaint("{\"name\": 1, \"name\": 2}").find("'name' appears twice"), std::string::npos);
 }
 
 TEST(SceneJson, LinesAreThoseOfTheFile) {
