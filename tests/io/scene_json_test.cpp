@@ -1,4 +1,4 @@
-/// Scenes as JSON: nothing is lost on the way, and what is wrong is told with its place.
+/// Scenes as JSON: nothing is lost in a round trip, and errors are reported with their place.
 #include <io/json_value.h>
 #include <io/scene_json.h>
 #include <io/shape_names.h>
@@ -102,7 +102,7 @@ TEST(SceneJson, RandomNumbersComeBackNumberForNumber) {
   expect_same(scene, scene_from_json(scene_to_json(scene)));
 }
 
-/// Rotations made of quaternions are written as quaternions, of which each gives back the very same matrix.
+/// Rotations made from quaternions are written as quaternions, each of which reproduces exactly the same matrix.
 TEST(SceneJson, RotationsAreWrittenAsQuaternionsWherePossible) {
   std::mt19937_64 random(8);
   std::normal_distribution<double> normal;
@@ -206,7 +206,7 @@ TEST(SceneJson, WhatNoFileCanHoldIsNotWritten) {
   EXPECT_THROW(scene_to_json(scene), std::invalid_argument);
   scene.bodies[0].material = 0;
   EXPECT_NO_THROW(scene_to_json(scene));
-  scene.bodies[0].shape = rounded(Box<double>{{1, 1, 1}}, 0.5);  // not of Shapes: nobody can look into it
+  scene.bodies[0].shape = rounded(Box<double>{{1, 1, 1}}, 0.5);  // not made of Shapes: its content is not accessible
   EXPECT_THROW(scene_to_json(scene), std::invalid_argument);
 }
 
