@@ -1,0 +1,114 @@
+// Watch an algorithm work: every step on two shapes of yours, printed and drawn as SVG.
+//   watch_gjk [ALGORITHM [FILE.svg]]     ALGORITHM: gjk (default), epa, mpr, sa_gjk, sat, vclip, lin_canny, ...
+// Each panel shows the Minkowski difference A - B (grey), the origin (+), and in it the simplex, portal or polytope of
+// that step (blue), its point nearest the origin (green) and the support point found next (red). The shapes intersect if
+// the origin lies in the difference. The answer's normal lies in the plane of the picture, so a gap can be seen.
+#include <tactus/narrow/steps.h>
+#include <tactus/tactus.h>
+
+#include <fstream>
+#include <iostream>
+
+using namespace tactus::f64;
+
+// Your own shapes: change these lines.
+const Shape shape_a = Box{.half = {1.0, 0.7, 0.5}};
+const Shape shape_b = Cylinder{.radius = 0.5, .half_height = 0.8};
+const Pose x_ab = translation(1.9, 1.2, 0.6) * rotation_x(0.7);  // maps the frame of B to that of A
+
+namespace {
+
+constexpr double panel = 240;
+
+// The point of A - B that is farthest along a direction.
+Vec3 support_of_difference(const Vec3& d) {
+  const Vec3 d_in_b = transposed_times(x_ab.rotation, -d);
+  const auto whole = [](const Shape& s, const Vec3& along) {
+    return s.support(along) + along * (s.radius() / norm(along));
+  };
+  return whole(shape_a, d) - x_ab * whole(shape_b, d_in_b);
+}
+
+class Drawing {
+ public:
+  Drawing(std::ostream& svg, std::size_t panels, const Vec3& normal)
+      : svg_(svg), across_(normal), up_(tactus::tangent_frame(normal).u) {
+    constexpr int directions = 180;
+    for (int i = 0; i < directions; ++i) {
+      const double angle = 2 * pi * i / directions;
+      outline_.push_back(support_of_difference(across_ * std::cos(angle) + up_ * std::sin(angle)));
+    }
+    Vec3 low{}, high{};
+    for (const Vec3& p : outline_) {
+      const Vec3 flat{dot(p, across_), dot(p, up_), 0.0};
+      low = min(low, flat), high = max(high, flat);
+    }
+    middle_ = (low + high) * 0.5;
+    reach_ = std::max(high.x - low.x, high.y - low.y);
+    const std::size_t rows = (panels + 3) / 4;
+    svg_ << "<svg xmlns='http://www.w3.org/2000/svg' width='" << 4 * panel << "' height='"
+         << panel * static_cast<double>(rows) << "' font-family='sans-serif' font-size='12'>\n"
+         << "<rect width='100%' height='100%' fill='white'/>\n";
+  }
+  ~Drawing() { svg_ << "</svg>\n"; }
+
+  void add(const tactus::narrow::Step<double>& step, std::size_t number) {
+    svg_ << "<g transform='translate(" << panel * static_cast<double>(number % 4) << ' '
+         << panel * static_cast<double>(number / 4) << ")'>\n";
+    polygon(outline_, "#eeeeee", "#999999");
+    for (const auto& t : step.triangles)
+      polygon({at(step.points, t[0]), at(step.points, t[1]), at(step.points, t[2])}, "#4477aa22", "#4477aa");
+    if (step.triangles.empty())
+      for (const Vec3& p : step.points)
+        for (const Vec3& q : step.points) line(p, q, "#4477aa");
+    for (const Vec3& p : step.points) dot_at(p, "#4477aa");
+    if (step.nearest) line({}, *step.nearest, "#228833"), dot_at(*step.nearest, "#228833");
+    if (step.support) dot_at(*step.support, "#cc3311");
+    svg_ << "<text x='" << x_of({}) << "' y='" << y_of({}) + 4 << "' text-anchor='middle'>+</text><text x='8' y='16'>"
+         << number + 1 << ": " << step.stage << "</text>\n</g>\n";
+  }
+
+ private:
+  static const Vec3& at(const std::vector<Vec3>& points, int i) { return points[static_cast<std::size_t>(i)]; }
+  double scaled(double x) const { return x / reach_ * 0.8 * panel; }
+  double x_of(const Vec3& p) const { return panel / 2 + scaled(dot(p, across_) - middle_.x); }
+  double y_of(const Vec3& p) const { return panel / 2 - scaled(dot(p, up_) - middle_.y); }
+  void polygon(const std::vector<Vec3>& points, const char* fill, const char* stroke) {
+    svg_ << "<polygon fill='" << fill << "' stroke='" << stroke << "' points='";
+    for (const Vec3& p : points) svg_ << x_of(p) << ',' << y_of(p) << ' ';
+    svg_ << "'/>\n";
+  }
+  void line(const Vec3& p, const Vec3& q, const char* stroke) {
+    svg_ << "<line x1='" << x_of(p) << "' y1='" << y_of(p) << "' x2='" << x_of(q) << "' y2='" << y_of(q) << "' stroke='"
+         << stroke << "'/>\n";
+  }
+  void dot_at(const Vec3& p, const char* fill) {
+    svg_ << "<circle cx='" << x_of(p) << "' cy='" << y_of(p) << "' r='3' fill='" << fill << "'/>\n";
+  }
+
+  std::ostream& svg_;
+  Vec3 across_, up_;  // the plane of the picture
+  std::vector<Vec3> outline_;
+  Vec3 middle_;
+  double reach_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  const auto run = tactus::narrow::steps<double>(argc > 1 ? argv[1] : "gjk", shape_a, shape_b, x_ab);
+  std::cout.precision(4);
+  for (std::size_t i = 0; i < run.steps.size(); ++i)
+    std::cout << i + 1 << ' ' << run.steps[i].stage << ": " << run.steps[i].words << '\n';
+  std::cout << run.answer.status << ", distance " << run.answer.distance << '\n';
+  if (argc <= 2) return 0;
+  std::ofstream file(argv[2]);
+  {
+    Drawing drawing(file, run.steps.size(), run.answer.normal);
+    for (std::size_t i = 0; i < run.steps.size(); ++i) drawing.add(run.steps[i], i);
+  }
+  if (!file.flush()) throw std::runtime_error(std::string("cannot write ") + argv[2]);
+} catch (const std::exception& e) {
+  std::cerr << e.what() << '\n';
+  return 1;
+}
