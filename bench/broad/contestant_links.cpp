@@ -1,6 +1,6 @@
-/// Sweep and prune over linked lists, as the slides lay it out: the six ends of a box are links of three lists, one box
-/// after another. It does what tactus's arrays do, tests all axes, and lets touching count; it is here to choose
-/// between the two by measurement.
+/// Sweep and prune over linked lists, as on the slides: the six ends of a box are links of three lists, box after box.
+/// It does what tactus's arrays do, tests all axes, and lets touching count; it exists to compare the two by
+/// measurement.
 #include <bench/broad/contestant.h>
 #include <bench/broad/pair_set.h>
 
@@ -48,7 +48,8 @@ class LinkedLists {
     boxes_[i] = box;
     for (int axis = 0; axis < 3; ++axis) {
       Link &low = links_[i].end[0][axis], &high = links_[i].end[1][axis];
-      const bool up = box.min[axis] > low.value;  // a box that goes up moves its upper end first, lest the ends cross
+      // a box that moves up moves its upper end first, so that its ends do not cross
+      const bool up = box.min[axis] > low.value;
       if (up) high.value = box.max[axis], sink(high), rise(high);
       low.value = box.min[axis], sink(low), rise(low);
       if (!up) high.value = box.max[axis], sink(high), rise(high);
@@ -64,7 +65,7 @@ class LinkedLists {
   static broad::PairKey key(std::size_t a, std::size_t b) {
     return broad::make_key(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
   }
-  /// `lower` has come before `upper`, or the other way round.
+  /// `lower` has passed `upper` downwards, or the other way round.
   void meet(const Link& a, const Link& b) {
     if (overlaps(boxes_[a.slot], boxes_[b.slot])) overlapping_.insert(key(a.slot, b.slot));
   }

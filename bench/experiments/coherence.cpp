@@ -1,5 +1,5 @@
-/// Coherence [Mirtich 1997, §6.1, Algorithm 9, Figures 9 to 12]: what a query costs, in floating-point operations and
-/// in nanoseconds, against how far the moving object goes between queries.
+/// Coherence [Mirtich 1997, §6.1, Algorithm 9, Figures 9 to 12]: the cost of a query, in floating-point operations and
+/// in nanoseconds, against the motion of the object between queries.
 ///   bench_coherence [--loops 10] [--steps 1000] [--repeats 5] [--csv FILE] [--svg FILE] > bench/results/coherence.md
 #include <bench/experiments/chart.h>
 #include <bench/experiments/experiment.h>
@@ -35,7 +35,7 @@ void count_operations(const Hull<Counted<double>>& hull, const std::vector<Pose<
   }
 }
 
-/// The contestants take turns, so that a change of the machine's mood hits all of them; the median of each counts.
+/// The contestants take turns, so that other load on the machine affects all of them; the median of each counts.
 void measure_time(const Hull<double>& hull, const std::vector<Pose<double>>& poses, int repeats, Cost& sum) {
   std::array<std::vector<double>, count> samples;
   double checksum = 0;

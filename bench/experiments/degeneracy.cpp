@@ -29,7 +29,7 @@ Placement random_placement(Random& random) {
   return {{x, y, 4}, quaternion_from_axis_angle(axis, std::exp(-random.uniform(0, 20)))};
 }
 
-/// What a method carries from one query to the next.
+/// The data that a method keeps from one query to the next.
 struct Device {
   Feature feature_a, feature_b;
   std::array<std::uint32_t, 4> vertices_a{}, vertices_b{};
@@ -43,9 +43,9 @@ struct Device {
   }
 };
 
-/// What went wrong in the trial that is running. A walk that came to a pair of features a second time has gone in a
-/// circle: what the paper counts. Both methods notice and help themselves, V-Clip by the proof that a pair is closest,
-/// Lin-Canny by a slack. V-Clip goes to GJK where nothing is proved.
+/// The problems in the current trial. A walk that reaches a pair of features a second time has cycled: the paper counts
+/// these. Both methods detect it and recover, V-Clip by the proof that a pair is closest, Lin-Canny by a slack. V-Clip
+/// falls back on GJK if nothing is proved.
 struct Mishaps {
   bool cycle = false, fallback = false, unfinished = false, wrong = false;
 
@@ -70,7 +70,7 @@ struct Record {
 
 constexpr double wrong_beyond = 1e-6;  // of a distance; the cubes are two units wide
 
-/// GJK without a cache, where its bounds leave nothing open; else in long double.
+/// GJK without a cache, if its bounds leave nothing open; otherwise in long double.
 Truth truth_at(const Hull<double>& cube, const Pose<double>& x) {
   const Contact<double> c = gjk::distance(cube, cube, x);
   if (c.upper - c.lower <= 1e-13) return {c.distance, c.lower, c.upper};
@@ -98,7 +98,7 @@ void trial(const Contestant<double>& contestant, const Hull<double>& cube, Place
   bool changed = false;
   for (;;) {
     const Placement middle = average(low, high);
-    if (middle == low || middle == high) break;  // neighbours in every number
+    if (middle == low || middle == high) break;  // adjacent in every number
     const bool same = detect(middle) == at_low;
     (same ? low : high) = middle;
     changed |= !same;

@@ -1,5 +1,5 @@
 #pragma once
-/// What the experiments of [Mirtich 1997, §6] share: his four objects, his motion, the contestants, and small tools.
+/// Shared by the experiments of [Mirtich 1997, §6]: his four objects, his motion, the contestants, and small tools.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/enhanced_gjk.h>
 #include <tactus/narrow/lin_canny.h>
@@ -40,9 +40,9 @@ struct Path {
   }
 };
 
-/// "A is chosen to avoid penetration" [ibid., Algorithm 9], which no amplitude does for all phases: with equal ones the
-/// path runs through the origin. The centre comes as near as A √((3 - |Σ exp 2iδ|)/2); phases that make this root less
-/// than 0.8 are drawn again, and A is such that the bounding balls then just never meet.
+/// "A is chosen to avoid penetration" [ibid., Algorithm 9], which no amplitude does for all phases: with equal phases
+/// the path runs through the origin. The centre comes as near as A √((3 - |Σ exp 2iδ|)/2); phases that make this root
+/// less than 0.8 are drawn again, and A is chosen so that the bounding balls then just never meet.
 inline Path random_path(Random& random, double bounding_radius) {
   for (;;) {
     Path path;
@@ -71,7 +71,7 @@ template <Scalar T> struct Contestant {
   Distance distance;
 };
 
-/// The three of the paper first, then GJK as it stands here and what a user gets who does not choose.
+/// First the three of the paper, then this library's GJK and its default.
 template <Scalar T>
 inline constexpr Contestant<T> contestants[] = {
     {"V-Clip", [](auto& a, auto& b, auto& x, auto* c) { return vclip::distance(a, b, x, Options<T>{}, c); }},
@@ -89,8 +89,9 @@ inline constexpr std::size_t paper_contestants = 3;
 struct Truth {
   double distance, lower, upper;
 };
-/// GJK in long double, no cache. Where two kinds of features are equally near its normal is right to the root of the
-/// rounding only, and so are its lower bound and this proof of 1e-8; its distance is the witness points', far better.
+/// GJK in long double, no cache. If two kinds of features are equally near, its normal is only right to the square root
+/// of the rounding, and so are its lower bound and this proof of 1e-8; its distance comes from the witness points and
+/// is far better.
 inline Truth true_distance(const Hull<long double>& a, const Hull<long double>& b, const Pose<double>& x) {
   const Contact<long double> c = gjk::distance(a, b, x.cast<long double>());
   if (!(c.upper - c.lower <= 1e-8L * std::max(1.0L, c.upper)))
@@ -100,7 +101,7 @@ inline Truth true_distance(const Hull<long double>& a, const Hull<long double>& 
 
 // ---- tools ----------------------------------------------------------------------------------------------------------
 
-/// This thread's own time: an interruption is not slowness.
+/// Thread time: an interruption does not count as slowness.
 inline double now_ns() {
   timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -113,7 +114,7 @@ inline double median(std::vector<double> values) {
   return *middle;
 }
 
-/// The number after an option such as --trials; the default if it is not there. Unknown options are named.
+/// The number after an option such as --trials; the default if it is missing. Unknown options are reported.
 class Arguments {
  public:
   Arguments(int count, char** values) : values_(values + 1, values + count) {}
@@ -143,7 +144,7 @@ class Arguments {
   std::vector<std::string_view> known_;
 };
 
-/// On stderr, over itself: stdout is the table.
+/// On stderr, overwriting itself: stdout is the table.
 inline void progress(const std::string& what, double done) {
   std::fprintf(stderr, "\r%s %3.0f %%%s", what.c_str(), 100 * done, done >= 1 ? "\n" : "");
   std::fflush(stderr);
@@ -173,7 +174,7 @@ inline void print_header(const std::vector<std::string>& cells) {
   std::cout << "|\n";
 }
 
-/// main() of an experiment: a wrong option ends in one line.
+/// main() of an experiment: an invalid option ends with one line.
 template <class F> int run(int count, char** values, F&& experiment) try {
   Arguments arguments(count, values);
   experiment(arguments);

@@ -37,14 +37,14 @@ struct Row {
   double random_ns, coherent_ns, worst_products, tests_per_second, build_ms, bytes_per_vertex;
 };
 
-/// Of this thread on the processor: other programs do not count.
+/// Processor time of this thread: other programs do not count.
 double seconds() {
   timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// Median time of one call over a few rounds of all inputs, each call waiting for the one before it.
+/// Median time of one call over a few rounds of all inputs, each call waiting for the previous one.
 template <class Inputs, class F> double nanoseconds(const Inputs& inputs, F&& f) {
   std::vector<double> rounds;
   const double start = seconds();
@@ -53,7 +53,7 @@ template <class Inputs, class F> double nanoseconds(const Inputs& inputs, F&& f)
     const double t = seconds();
     for (const auto& input : inputs) carry = f(input, carry);
     rounds.push_back((seconds() - t) / static_cast<double>(inputs.size()));
-    if (carry > 1e300) std::cerr << carry;  // so that no call can be left out
+    if (carry > 1e300) std::cerr << carry;  // so that no call can be optimised away
   }
   std::nth_element(rounds.begin(), rounds.begin() + static_cast<long>(rounds.size() / 2), rounds.end());
   return 1e9 * rounds[rounds.size() / 2];

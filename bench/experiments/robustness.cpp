@@ -1,5 +1,5 @@
 /// Accuracy [Mirtich 1997, §6.2]: every answer of Algorithm 9's motions against the least of the three methods'
-/// answers, as in the paper, and against the truth, which the paper did not have.
+/// answers, as in the paper, and against the true value, which the paper did not have.
 ///   bench_robustness [--invocations 100000] > bench/results/robustness.md      (the paper: 1000000)
 #include <bench/experiments/experiment.h>
 
