@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2034
-# What ./run and ./test share: say what happens, install what is missing, build. Sourced, with the root as directory.
+# Shared by ./run and ./test: messages, installing missing packages, building. Sourced, with the root as directory.
 # Every failure ends in one line that says what was wrong and what to do.
 set -Eeuo pipefail
 
 build_packages=(g++ cmake ninja-build ccache libqhull-dev libgtest-dev librapidcheck-dev libbenchmark-dev
                 libtbb-dev libhwy-dev libeigen3-dev nlohmann-json3-dev zlib1g-dev libcli11-dev python3)
-test_packages=(clang clang-format pkg-config)  # a second compiler reads everything; the format is checked
+test_packages=(clang clang-format pkg-config)  # a second compiler checks everything; the format is checked
 # ./test --all: libFuzzer, clang-tidy, another processor
 all_packages=(libclang-rt-dev clang-tidy g++-aarch64-linux-gnu qemu-user)
 needed_mib=4096                     # free disk space: builds take 2800 MiB, 2200 of them with sanitizers; packages 600
@@ -31,7 +31,7 @@ require_space() {  # DIRECTORY MIB
   ((free >= $2)) || fail "the disk is full: $free MiB free in $1, $2 MiB needed; make room and try again"
 }
 
-# Runs a command and keeps its output for the case that it fails. On a terminal ninja shows its own progress line.
+# Runs a command and keeps its output in case it fails. On a terminal ninja shows its own progress line.
 quietly() {  # WHAT COMMAND...
   local what=$1 log=build/log
   shift
@@ -68,7 +68,7 @@ install_packages() {  # PACKAGE...
   local as_root=()
   if (($(id -u) != 0)); then
     as_root=(sudo)
-    # Without a terminal nobody can type a password.
+    # Without a terminal no password can be typed.
     if ! have sudo || ! { [[ -t 0 ]] || sudo -n true 2> /dev/null; }; then
       fail "packages are missing and there is no way to become root here; as root: apt-get install ${missing[*]}"
     fi
