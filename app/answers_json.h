@@ -1,5 +1,5 @@
 #pragma once
-/// Answers as JSON text, number for number: what `tactus query` and `tactus scene` print for programs.
+/// Answers as JSON text without loss: the output of `tactus query` and `tactus scene` for programs.
 #include <tactus/query.h>
 
 #include <charconv>
@@ -8,7 +8,7 @@
 
 namespace tactus::app {
 
-/// The shortest text that reads back as the same number; null where JSON has none.
+/// The shortest text that reads back as the same number; null if the number is not finite.
 inline std::string number(double x) {
   if (!std::isfinite(x)) return "null";
   char text[32];

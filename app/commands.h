@@ -1,6 +1,6 @@
 #pragma once
-/// The commands of `tactus`. Each adds itself to the command line. Input that makes no sense throws
-/// std::invalid_argument, and the exit code is 2; after any other exception it is 1.
+/// The commands of `tactus`. Each adds itself to the command line. Invalid input throws std::invalid_argument (exit
+/// code 2); any other exception gives exit code 1.
 #include <CLI/CLI.hpp>
 
 namespace tactus::app {

@@ -1,4 +1,4 @@
-/// `tactus`: what the library can do, from the command line.
+/// `tactus`: the features of the library on the command line.
 #include <app/commands.h>
 #include <io/suggest.h>
 #include <tactus/version.h>
@@ -7,7 +7,7 @@
 
 namespace {
 
-/// A word that is no command: which one was meant?
+/// Suggests a command if the word is not one.
 void check_command(const CLI::App& tactus, int argc, char** argv) {
   if (argc < 2 || argv[1][0] == '-') return;
   std::vector<std::string> known;
@@ -18,12 +18,12 @@ void check_command(const CLI::App& tactus, int argc, char** argv) {
                               tactus::io::suggestion(argv[1], known));
 }
 
-/// The exit code of the command line's own complaints; all others are thrown.
+/// Returns the exit code of the command-line parser's own errors; all other errors are thrown.
 int run(int argc, char** argv) {
   CLI::App tactus("Collision detection for convex shapes, with a proof in every answer.", "tactus");
   tactus.set_version_flag("--version", std::string(tactus::version));
   tactus.require_subcommand(1);
-  tactus.footer("tactus COMMAND --help says more, with an example.");
+  tactus.footer("tactus COMMAND --help has details and an example.");
   tactus::app::add_simulate(tactus);
   tactus::app::add_scene(tactus);
   tactus::app::add_query(tactus);
@@ -44,7 +44,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) try {
   return run(argc, argv);
-} catch (const std::invalid_argument& error) {  // io::BadInput is one
+} catch (const std::invalid_argument& error) {  // includes io::BadInput
   std::fprintf(stderr, "tactus: %s\n", error.what());
   return 2;
 } catch (const std::exception& error) {

@@ -1,5 +1,6 @@
 #pragma once
-/// What is chosen by name on the command line. A name that is none throws std::invalid_argument with the nearest ones.
+/// Things chosen by name on the command line. An unknown name throws std::invalid_argument with the nearest known
+/// names.
 #include <scenes/scene.h>
 #include <sim/rigid/options.h>
 #include <tactus/narrow/algorithms.h>
@@ -11,9 +12,9 @@ namespace tactus::app {
 
 sim::rigid::SolverKind solver_named(const std::string& name);
 narrow::Algorithm<double> method_named(const std::string& name);
-/// A scene of that name (size 0: its default), or the scene of that file, if the name has a dot or a slash.
+/// The scene of that name (size 0: its default), or the scene in that file, if the name has a dot or a slash.
 scenes::Scene scene_named(const std::string& name, int size, std::uint64_t seed);
-/// A line for each scene that has a name.
+/// One line for each named scene.
 std::string scene_list();
 
 }  // namespace tactus::app

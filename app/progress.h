@@ -1,6 +1,5 @@
 #pragma once
-/// How far a long run is, and how long it will still take: one line that changes on a terminal, a line now and then
-/// elsewhere.
+/// The progress of a long run and its remaining time: one updated line on a terminal, otherwise an occasional line.
 #include <chrono>
 #include <string>
 
@@ -9,7 +8,7 @@ namespace tactus::app {
 class Progress {
  public:
   Progress();
-  /// share: what is done, from 0 to 1. words: what is worth knowing besides.
+  /// share: the finished part, from 0 to 1. words: further information.
   void tell(double share, const std::string& words);
   /// Clears the line.
   void end();
@@ -21,7 +20,7 @@ class Progress {
   bool line_open_ = false;
 };
 
-/// Ctrl-C and a polite kill end a run after its step: what is done is kept.
+/// Ctrl-C and SIGTERM end a run after its current step; the results are kept.
 void stop_on_interrupt();
 bool interrupted();
 

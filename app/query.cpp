@@ -1,4 +1,4 @@
-/// `tactus query`: one question about two bodies.
+/// `tactus query`: one query on two bodies.
 #include <app/answers_json.h>
 #include <app/commands.h>
 #include <app/names.h>
@@ -19,13 +19,13 @@ struct QueryOptions {
   bool as_json = false, trace = false;
 };
 
-/// The two bodies as a scene: so files and arguments are checked by the same code, which names the place of a fault.
+/// The two bodies as a scene: so files and arguments are checked by the same code, which reports the place of an error.
 scenes::Scene bodies_of(const QueryOptions& o) {
   scenes::Scene scene;
   if (!o.file.empty()) {
     scene = io::read_scene(o.file);
   } else {
-    if (o.a.empty() || o.b.empty()) throw std::invalid_argument("query: two shapes are wanted, --a and --b, or a file");
+    if (o.a.empty() || o.b.empty()) throw std::invalid_argument("query: needs two shapes, --a and --b, or a file");
     const auto body = [](const std::string& shape, const std::string& pose, const std::string& velocity) {
       return "{\"shape\": " + shape + ",\n \"pose\": " + pose + ",\n \"velocity\": " + velocity +
              ", \"motion\": \"kinematic\"}";
@@ -37,7 +37,7 @@ scenes::Scene bodies_of(const QueryOptions& o) {
   }
   if (scene.bodies.size() != 2)
     throw std::invalid_argument("query: " + o.file + " has " + std::to_string(scene.bodies.size()) +
-                                " bodies; two are wanted");
+                                " bodies; it must have two");
   return scene;
 }
 
@@ -70,7 +70,7 @@ Contact<double> by_method(const std::string& name, const std::string& what, cons
 /// The steps of an algorithm, in A's frame.
 void print_steps(const QueryOptions& o, const scenes::SceneBody& a, const scenes::SceneBody& b,
                  const Options<double>& options) {
-  if (o.method.empty()) throw std::invalid_argument("--trace: say whose steps, with --method");
+  if (o.method.empty()) throw std::invalid_argument("--trace needs --method");
   method_named(o.method);  // a misspelt name gets a suggestion
   const narrow::Steps<double> run = narrow::steps(o.method, a.shape, b.shape, relative(a.pose, b.pose), options);
   if (o.as_json) {
@@ -86,7 +86,7 @@ void ask(const QueryOptions& o) {
   const scenes::Scene scene = bodies_of(o);
   const scenes::SceneBody &a = scene.bodies[0], &b = scene.bodies[1];
   const Options<double> options{.tolerance = o.tolerance};
-  if (!is_valid(options)) throw std::invalid_argument("--tolerance: from 0 to 1 is wanted");
+  if (!is_valid(options)) throw std::invalid_argument("--tolerance: must be from 0 to 1");
   std::cout.precision(17);
   if (o.trace) return print_steps(o, a, b, options);
   if (!o.method.empty()) return print(by_method(o.method, o.what, a, b, options), o.as_json);
@@ -110,8 +110,8 @@ void add_query(CLI::App& tactus) {
   CLI::App* command = tactus.add_subcommand("query", "contact, distance, manifold or time of impact of two bodies");
   command->add_option("file", options->file, "a scene of two bodies");
   command->add_option("--a", options->a, "the first shape, as in a scene's file");
-  command->add_option("--b", options->b, "the second one");
-  command->add_option("--pose-a", options->pose_a, "where it is, as in a scene's file");
+  command->add_option("--b", options->b, "the second shape");
+  command->add_option("--pose-a", options->pose_a, "its pose, as in a scene's file");
   command->add_option("--pose-b", options->pose_b, "");
   command->add_option("--velocity-a", options->velocity_a, "for the time of impact, within one second");
   command->add_option("--velocity-b", options->velocity_b, "");

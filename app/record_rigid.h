@@ -7,7 +7,7 @@ namespace tactus::app {
 
 class RigidRecorder {
  public:
-  /// `first`, `end`: frames of which all contacts are kept, besides every 30th.
+  /// `first`, `end`: range of frames with all contacts, in addition to every 30th frame.
   RigidRecorder(const scenes::Scene& scene, const sim::rigid::Simulation<double>& simulation, std::string title,
                 std::size_t first, std::size_t end);
   void add_frame(const sim::rigid::Simulation<double>& simulation);

@@ -1,12 +1,12 @@
 #pragma once
-/// A run of the rigid simulator as a restart file: the scene, the choices that change the result, and the state.
+/// A run of the rigid simulator as a restart file: the scene, the options that change the result, and the state.
 #include <io/checkpoint.h>
 #include <scenes/scene.h>
 #include <sim/rigid/simulation.h>
 
 namespace tactus::app {
 
-/// The choices, by name.
+/// The options, by name.
 struct RunChoices {
   std::string solver = "soft", method;  // method: empty for the library's choice
 };
@@ -17,7 +17,7 @@ struct SavedRun {
   sim::rigid::State<double> state;
 };
 
-/// Same state, same bytes.
+/// Equal states give equal bytes.
 std::vector<std::byte> state_bytes(const sim::rigid::State<double>& state);
 
 void write_run(const std::filesystem::path& path, const scenes::Scene& scene, const RunChoices& choices,

@@ -1,4 +1,4 @@
-/// `tactus scene`: all contacts of a scene as it stands.
+/// `tactus scene`: all contacts of a scene at its initial poses.
 #include <app/answers_json.h>
 #include <app/commands.h>
 #include <app/names.h>
@@ -20,7 +20,7 @@ struct SceneOptions {
   double margin = 0;
 };
 
-/// Bodies keep their numbers: those of a new world are added in order.
+/// Bodies keep their numbers: a new world numbers them in order.
 World<double> world_of(const scenes::Scene& scene, double margin) {
   World<double> world;
   for (const scenes::SceneBody& body : scene.bodies)
@@ -63,11 +63,11 @@ void print_json(const World<double>& world) {
 
 void add_scene(CLI::App& tactus) {
   auto options = std::make_shared<SceneOptions>();
-  CLI::App* command = tactus.add_subcommand("scene", "all contacts of a scene as it stands");
+  CLI::App* command = tactus.add_subcommand("scene", "all contacts of a scene at its initial poses");
   command->add_option("scene", options->scene, "a JSON file, or a scene's name")->required();
   command->add_option("--bodies", options->bodies, "the size of a named scene; 0: its default");
   command->add_option("--seed", options->seed, "of a named scene");
-  command->add_option("--margin", options->margin, "gaps up to this count, too")->check(CLI::NonNegativeNumber);
+  command->add_option("--margin", options->margin, "also report gaps up to this")->check(CLI::NonNegativeNumber);
   command->add_option("--format", options->format, "table, csv or json")
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->capture_default_str();

@@ -1,4 +1,4 @@
-/// `tactus shapes`: one example of every shape: its mass properties, its bounds, and how many support calls it serves a second.
+/// `tactus shapes`: one example of every shape, with mass properties, bounds, and support calls per second.
 #include <app/commands.h>
 #include <tactus/tactus.h>
 
@@ -73,7 +73,7 @@ std::vector<Group> examples() {
 
 // ---- measuring ------------------------------------------------------------------------------------------------------
 
-/// Enough random directions that no branch predictor learns them by heart.
+/// Enough random directions that no branch predictor can memorise them.
 Directions64 random_directions() {
   tactus::generate::Random random(1);
   Directions64 directions(4096);
@@ -81,7 +81,7 @@ Directions64 random_directions() {
   return directions;
 }
 
-/// Millions of support calls per second: the best of many short rounds, the one least disturbed by other programs.
+/// Millions of support calls per second: the best of many short rounds, which is the least disturbed by other programs.
 template <class T> double support_rate(const tactus::Shape<T>& shape, const std::vector<tactus::Vec3<T>>& directions) {
   using Clock = std::chrono::steady_clock;
   const auto seconds_since = [](Clock::time_point t) {
@@ -94,13 +94,13 @@ template <class T> double support_rate(const tactus::Shape<T>& shape, const std:
     for (const auto& d : directions) sum += shape.support(d);
     best = std::min(best, seconds_since(round));
   }
-  [[maybe_unused]] volatile T keep = sum.x + sum.y + sum.z;  // so that the calls are really made
+  [[maybe_unused]] volatile T keep = sum.x + sum.y + sum.z;  // keeps the calls from being optimised away
   return static_cast<double>(directions.size()) / best / 1e6;
 }
 
 // ---- the table ------------------------------------------------------------------------------------------------------
 
-/// Blanks that fill a column beside a text. Counts characters, not bytes: ± is two.
+/// Padding beside a text. Counts characters, not bytes: ± is two bytes.
 std::string blanks(const std::string& text, long width) {
   const auto characters = std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; });
   return std::string(static_cast<std::size_t>(std::max(0L, width - characters)), ' ');
@@ -112,7 +112,7 @@ std::string middle(const std::string& text, int width) {
   return left(space.substr(space.size() / 2) + text, width);
 }
 
-/// A dot stands for zero (up to what quadrature leaves of it), so that the eye finds what is not.
+/// A dot stands for zero (up to the error of quadrature), so that other values stand out.
 std::string number(double x, int decimals) {
   if (!std::isfinite(x)) return "inf";
   if (std::abs(x) < 1e-6) return ".";

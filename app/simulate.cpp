@@ -24,11 +24,11 @@ struct SimulateOptions {
   std::string scene = "pile", solver, method, checkpoint, resume, out;
   int bodies = 0, threads = 0;
   std::uint64_t seed = 1;
-  double seconds = 0;  // 0: what the scene says
-  std::vector<std::size_t> details;  // first and end of the frames of which all contacts are kept
+  double seconds = 0;  // 0: the scene's own duration
+  std::vector<std::size_t> details;  // first and end of the frames with all contacts
 };
 
-/// What the summary says of all steps together.
+/// Totals over all steps, for the summary.
 struct Totals {
   std::size_t steps = 0, contacts = 0, stalled = 0;
   double worst_gap = 0, deepest = 0;
@@ -75,7 +75,7 @@ void print_summary(const Simulation& simulation, const Totals& t, double wall_se
               static_cast<unsigned long long>(simulation.steps()));
 }
 
-/// One run, from its scene or from a file.
+/// One run, started from its scene or resumed from a file.
 class Run {
  public:
   explicit Run(const SimulateOptions& options) : options_(options) {
@@ -107,7 +107,7 @@ class Run {
     std::optional<RigidRecorder> recorder;
     if (!options_.out.empty()) {
       if (!io::Recording::page_available()) {
-        std::cerr << "tactus: this build has no replay page (node or npm was missing); the run goes on without "
+        std::cerr << "tactus: this build has no replay page (node or npm was missing); the run continues without "
                   << options_.out << '\n';
       } else {
         const bool range = options_.details.size() == 2;

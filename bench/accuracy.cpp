@@ -15,7 +15,7 @@ namespace {
 
 constexpr int families = static_cast<int>(Family::mixed);
 
-/// What the pairs of one cell showed. Lengths are relative to max(size, |distance|).
+/// The results of the pairs of one cell. Lengths are relative to max(size, |distance|).
 struct Cell {
   int pairs = 0, hits = 0, wrong_booleans = 0, broken_bounds = 0, stalled = 0;
   double error = 0, gap = 0, oracle_gap = 0;
@@ -43,7 +43,7 @@ template <Scalar T> Cell measure(const RandomPair& pair) {
   const double size = 2 * std::min(double(a.bounding_radius()), double(b.bounding_radius()));
   const double nearness = std::abs(double(truth.distance)), scale = std::max(size, nearness);
   const double tolerance = double(default_tolerance<T>) * size, sharp = std::same_as<T, float> ? 2e-5 : 1e-9;
-  const long double own = 1e-17L * scale;  // what the oracle's last digits may be off by
+  const long double own = 1e-17L * scale;  // possible error of the oracle's last digits
   const bool apart = truth.distance > 0;
   Cell c{.pairs = 1, .hits = !apart};
   c.wrong_booleans = (nearness > sharp * size && hit == apart) +
@@ -129,8 +129,7 @@ template <Scalar T> void summary(const Matrix<T>& matrix, const char* scalar) {
             << whole(high) << " % | " << number(t.oracle_gap) << " |\n";
 }
 
-/// Cells that did not come out as hoped for, one line each. Counts those that break a promise: a stalled query says so
-/// itself.
+/// Cells with unexpected results, one line each. Counts those that break a promise: a stalled query reports itself.
 template <Scalar T> int exceptions(const Matrix<T>& matrix, const char* scalar) {
   int listed = 0, broken = 0;
   matrix.for_each([&](int f, int g, const Cell& c) {

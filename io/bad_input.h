@@ -1,5 +1,5 @@
 #pragma once
-/// What every reader of files here throws: what is wrong, where, and what would be right.
+/// The exception of all file readers here: what is wrong, where, and what would be right.
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -12,7 +12,7 @@ class BadInput : public std::invalid_argument {
   BadInput(const std::string& source, std::size_t line, const std::string& pointer, const std::string& problem)
       : std::invalid_argument(place(source, line, pointer) + problem), line_(line), pointer_(pointer) {}
 
-  std::size_t line() const { return line_; }  // from 1 on; 0: the whole file
+  std::size_t line() const { return line_; }  // from 1; 0: the whole file
   const std::string& pointer() const { return pointer_; }  // RFC 6901: "/bodies/3"; empty: the whole document
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-/// Plain values as bytes and back, little-endian whatever the machine: what checkpoints and recordings are made of.
+/// Plain values as bytes and back, little-endian on every machine: the basis of checkpoints and recordings.
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -13,18 +13,18 @@
 
 namespace tactus::io {
 
-/// Numbers and enums go in as they are. Structs go in as one block of memory: they must have no padding that matters,
-/// and are for machines of one byte order, which the static_assert below demands.
+/// Numbers and enums are written directly. Structs are written as one block of memory: they must have no padding that
+/// matters. Only for little-endian machines, as checked by the static_assert below.
 template <class V>
 concept Pod = std::is_trivially_copyable_v<V> && !std::is_pointer_v<V>;
 
 static_assert(std::endian::native == std::endian::little, "blocks of memory are written as they lie");
 
-/// Grows as it is written to.
+/// Grows as needed.
 class ByteWriter {
  public:
   template <Pod V> void write(const V& value) { append(&value, sizeof value); }
-  /// With its count in front.
+  /// With the count in front.
   template <Pod V> void write(std::span<const V> values) {
     write(static_cast<std::uint64_t>(values.size()));
     append(values.data(), values.size_bytes());
@@ -47,12 +47,12 @@ class ByteWriter {
   std::vector<std::byte> bytes_;
 };
 
-/// The bytes end before the value that is asked for, or a count in them cannot be true.
+/// The bytes end before the requested value, or contain an impossible count.
 struct BytesEnd : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads in the order of writing and never past the end: a file is not believed.
+/// Reads in the order of writing and never past the end: files are not trusted.
 class ByteReader {
  public:
   explicit ByteReader(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -80,7 +80,7 @@ class ByteReader {
 
   std::size_t left() const { return bytes_.size() - at_; }
   bool done() const { return left() == 0; }
-  /// What follows must be nothing: a reader that leaves bytes has misunderstood its writer.
+  /// Requires that all bytes were read: a reader that leaves bytes has misunderstood the format.
   void expect_end() const {
     if (!done()) throw BytesEnd(std::to_string(left()) + " bytes are left over");
   }
@@ -94,7 +94,7 @@ class ByteReader {
     at_ += size;
     return here;
   }
-  /// No more than the bytes that are left can hold: nothing is allocated because a file says so.
+  /// A count that the remaining bytes can hold: a number in a file must not cause a large allocation.
   std::size_t read_count(std::size_t size_of_one) {
     const auto count = read<std::uint64_t>();
     if (count > left() / size_of_one)

@@ -16,7 +16,7 @@ using Path = std::filesystem::path;
 constexpr std::array<char, 8> magic = {'T', 'A', 'C', 'T', 'U', 'S', 'C', 'P'};
 constexpr std::uint32_t layout_version = 1;
 
-/// Of fixed size and with a checksum of its own, so that the size in it can be believed when the file is too short.
+/// Of fixed size with its own checksum, so that the size in it can be trusted even if the file is too short.
 struct Header {
   std::array<char, 8> magic{};
   std::uint32_t layout = 0, version = 0;
@@ -26,7 +26,8 @@ struct Header {
 };
 static_assert(sizeof(Header) == 64 && std::has_unique_object_representations_v<Header>);
 
-/// Of what lies between the magic and itself: so a file whose first bytes were hit is told from a foreign one.
+/// Covers everything between the magic and the checksum: so a file with damaged first bytes is distinguished from a
+/// foreign one.
 std::uint32_t checksum_of(const Header& header) {
   const auto bytes = std::as_bytes(std::span(&header, 1));
   return crc32c(bytes.subspan(magic.size(), sizeof header - magic.size() - sizeof header.header_checksum));
@@ -47,7 +48,7 @@ std::vector<std::byte> read_file(const Path& path) {
   return bytes;
 }
 
-/// Its own checksum fits, and the layout is one we know.
+/// Requires that the header's checksum matches and the layout is known.
 Header read_header(const Path& path, std::span<const std::byte> bytes) {
   const auto shown = bytes.first(std::min(bytes.size(), magic.size()));
   const bool ours = std::equal(shown.begin(), shown.end(), std::as_bytes(std::span(magic)).begin());

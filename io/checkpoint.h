@@ -1,5 +1,5 @@
 #pragma once
-/// Restart files: the bytes of a simulation's state, safe against everything that happens to files.
+/// Restart files: the bytes of a simulation's state, protected against truncation, damage and power cuts.
 ///
 /// A file is a header of 64 bytes ("TACTUSCP", version of the layout, version of the kind, size of the state, the kind,
 /// CRC-32C of the state and of the header, little-endian) and the state.
@@ -15,22 +15,22 @@ namespace tactus::io {
 inline constexpr std::size_t longest_kind = 32;  // characters
 
 struct Checkpoint {
-  std::string kind;  // who can read it: "rigid", say
+  std::string kind;  // the simulator that can read it, such as "rigid"
   std::uint32_t version = 1;  // of the kind's own layout
   std::vector<std::byte> state;
 };
 
 enum class CheckpointFault {
-  unreadable,  // it is not there, or may not be read
-  foreign,  // no checkpoint of tactus at all
+  unreadable,  // it does not exist, or may not be read
+  foreign,  // not a checkpoint of tactus
   truncated,  // it ends too early
-  damaged,  // the checksum says that some bytes are others
+  damaged,  // the checksum shows that bytes have changed
   other_kind,  // a checkpoint of another simulator
   newer,  // written by a later tactus
-  not_written,  // the disk is full, or the folder may not be written to; the older file is as it was
+  not_written,  // the disk is full, or the folder is not writable; the older file is unchanged
 };
 
-/// what() names the file and says which of them it is, in words.
+/// what() contains the file and the kind of fault, in words.
 class CheckpointError : public std::runtime_error {
  public:
   CheckpointError(CheckpointFault fault, const std::filesystem::path& path, const std::string& words);
@@ -40,11 +40,12 @@ class CheckpointError : public std::runtime_error {
   CheckpointFault fault_;
 };
 
-/// Writes to `path` + ".new", waits until the disk has it, renames it, and waits for the folder: at every moment, also
-/// after a power cut, `path` is a whole file, the old one or the new. Throws CheckpointError; then the old one is there.
+/// Writes to `path` + ".new", waits until it is on the disk, renames it, and waits for the folder: at every moment,
+/// even after a power cut, `path` is a complete file, the old one or the new. Throws CheckpointError; then the old file
+/// is still there.
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
 
-/// The checkpoint, if it is whole, of this kind and of a version up to `newest`. Throws CheckpointError.
+/// The checkpoint, if it is complete, of this kind and of a version up to `newest`. Throws CheckpointError.
 Checkpoint read_checkpoint(const std::filesystem::path& path, const std::string& kind, std::uint32_t newest);
 
 }  // namespace tactus::io

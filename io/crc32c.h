@@ -21,7 +21,7 @@ constexpr std::array<std::uint32_t, 256> crc32c_table() {
 
 }  // namespace detail
 
-/// CRC-32C (Castagnoli 1993): finds every burst of up to 32 bits, and every other damage but one in 2^32.
+/// CRC-32C (Castagnoli 1993): detects every burst of up to 32 bits, and all other damage except one case in 2^32.
 constexpr std::uint32_t crc32c(std::span<const std::byte> bytes, std::uint32_t before = 0) {
   constexpr auto table = detail::crc32c_table();
   std::uint32_t remainder = ~before;

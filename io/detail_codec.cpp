@@ -6,7 +6,7 @@
 namespace tactus::io {
 namespace {
 
-/// One number of every item of a list, byte by byte.
+/// Writes one number of every item of a list, byte by byte.
 template <class Number, class Items, class Get> void write_column(ByteWriter& out, const Items& items, Get&& get) {
   std::vector<std::array<std::byte, sizeof(Number)>> column;
   column.reserve(items.size());

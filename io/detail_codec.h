@@ -6,8 +6,9 @@
 
 namespace tactus::io {
 
-/// Contacts, boxes and pairs of a frame with all their numbers. Columns, one number of all contacts after the other, and
-/// of each the first bytes of all, then the second bytes and so on: that compresses better. In this order:
+/// Contacts, boxes and pairs of a frame with all their numbers. Stored in columns, one number of all contacts after the
+/// other, and within each column the first bytes of all, then the second bytes and so on: that compresses better. In
+/// this order:
 ///
 ///     u32 frame, contacts, points, boxes, pairs (how many)
 ///     contacts: u32 a, b, status, points; f64 distance, lower, upper; f32 normal x y z; u32 feature_a, feature_b (ids)

@@ -12,8 +12,8 @@ using S = Shape<double>;
 
 // ---- points of the surface ----
 
-/// Directions by longitude and latitude. None lies on the equator, where a cylinder has no unique support, and the poles
-/// are there, so that discs and caps are round in the obvious way.
+/// Directions by longitude and latitude. None lies on the equator, where a cylinder has no unique support. The poles
+/// are included, so that discs and caps are round in the obvious way.
 std::vector<V> directions(int azimuths) {
   std::vector<V> all{{0, 0, 1}, {0, 0, -1}};
   const int latitudes = azimuths / 2;
@@ -44,8 +44,8 @@ Hull<double> core_hull(const S& shape) {
   return Hull<double>::from_points(points);
 }
 
-/// A ball around a polytope: every direction with all the corners that are farthest along it. With the normals of the
-/// faces among the directions, what is flat stays flat.
+/// A ball around a polytope: every direction with all the corners that are farthest along it. The normals of the faces
+/// are among the directions, so flat parts stay flat.
 std::vector<V> rounded_points(const Hull<double>& core, double radius, std::vector<V> along) {
   for (const auto& plane : core.planes()) along.push_back(plane.normal);
   std::vector<V> points;
@@ -57,8 +57,8 @@ std::vector<V> rounded_points(const Hull<double>& core, double radius, std::vect
   return points;
 }
 
-/// Where the surface is flatter than the directions expect (superquadrics), more of its points: along the normals of
-/// the faces that lie too deep inside.
+/// Adds points where the surface is flatter than the directions expect (superquadrics): along the normals of the faces
+/// that lie too deep inside.
 Hull<double> refined(const S& shape, std::vector<V> points, double tolerance) {
   Hull<double> hull = Hull<double>::from_points(points);
   for (int round = 0; round < 3 && hull.rank() == 3; ++round) {
@@ -72,7 +72,7 @@ Hull<double> refined(const S& shape, std::vector<V> points, double tolerance) {
   return hull;
 }
 
-/// Nobody sees what has no area.
+/// Gives shapes without area a thickness, so that they are visible.
 Hull<double> thickened(const Hull<double>& thin, int azimuths) {
   const double radius = std::max(0.02, 0.02 * thin.bounding_radius());
   return Hull<double>::from_points(rounded_points(thin, radius, directions(azimuths)));
@@ -100,7 +100,7 @@ double area(const Hull<double>& hull, std::uint32_t face) {
   return norm(sum) / 2;
 }
 
-/// Gives each corner of each face its normal: the mean of the faces there, by area, that bend less than a crease.
+/// Computes the normal at each corner of each face: the mean of the faces there, by area, that bend less than a crease.
 class Shader {
  public:
   Shader(const Hull<double>& hull, double crease_cosine)
@@ -128,7 +128,7 @@ class Shader {
         sum += areas_[g] * hull_.plane(g).normal;
     return unit_or(sum, hull_.plane(face).normal);
   }
-  /// Faces that agree about the normal share the vertex.
+  /// Faces with the same normal share the vertex.
   std::uint32_t vertex(std::uint32_t face, std::uint32_t v) {
     const V n = normal(face, v);
     const auto key = [](double x) { return static_cast<int>(std::lround(x * 1000)); };
@@ -167,7 +167,7 @@ DisplayMesh display_mesh(const S& shape, const MeshOptions& options) {
   Hull<double> hull = surface(shape, options.azimuths);
   if (hull.rank() < 2) hull = thickened(hull, 8);
   const bool faceted = shape.polytope() && !(shape.radius() > 0);
-  constexpr double crease = 0.75;  // cos 41°: above the bend of neighbours on what is round, below that of real edges
+  constexpr double crease = 0.75;  // cos 41°: above the bend of neighbours on round surfaces, below that of real edges
   return Shader(hull, faceted ? 0.9999 : crease).mesh();
 }
 

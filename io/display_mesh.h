@@ -1,5 +1,5 @@
 #pragma once
-/// Triangles of any shape, for eyes only: no query looks at them.
+/// Triangles of any shape, for display only: no query uses them.
 #include <tactus/shape/shape.h>
 
 #include <cstdint>
@@ -14,17 +14,17 @@ struct DisplayMesh {
 };
 
 struct MeshOptions {
-  int azimuths = 24;  // around the axis of what is round; a multiple of 4
-  double extent = 50;  // half the side of the square that stands for a half-space
+  int azimuths = 24;  // around the axis of round shapes; a multiple of 4
+  double extent = 50;  // half the side of the square that represents a half-space
 };
 
-/// Polytopes exactly (up to float). Curved shapes as the hull of points of their surface, so nowhere outside; how far
-/// inside: at most about 5/azimuths² of the bounding radius (0.9 % with 24). Points and segments, which nobody could
-/// see, get a little thickness.
+/// Polytopes are exact (up to float). Curved shapes are the hull of points on their surface, so never outside; they are
+/// at most about 5/azimuths² of the bounding radius inside (0.9 % with 24). Points and segments get a little thickness,
+/// so that they are visible.
 DisplayMesh display_mesh(const Shape<double>& shape, const MeshOptions& options = {});
 
-/// Shapes that are stretched copies of each other share one mesh: a box is a stretched cube, a sphere a stretched unit
-/// sphere. The shape is `prototype` scaled along its axes.
+/// Shapes that are stretched copies of each other share one mesh: a box is a stretched cube, an ellipsoid a stretched
+/// unit sphere. The shape is `prototype` scaled along its axes.
 struct Stretched {
   Shape<double> prototype;
   Vec3<double> scale{1, 1, 1};

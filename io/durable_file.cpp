@@ -13,7 +13,7 @@ namespace {
 
 [[noreturn]] void fail(const std::string& what) { throw std::system_error(errno, std::generic_category(), what); }
 
-/// An open file that is closed whatever happens.
+/// An open file that is always closed.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -23,7 +23,7 @@ class Descriptor {
     if (number_ >= 0) ::close(number_);
   }
   int number() const { return number_; }
-  /// Some file systems tell only here that the disk was full.
+  /// Some file systems report a full disk only here.
   int close() { return ::close(std::exchange(number_, -1)); }
 
  private:
@@ -46,12 +46,12 @@ void write_and_sync(const std::string& name, std::span<const std::byte> bytes) {
   if (file.close() != 0) fail("closing " + name);
 }
 
-/// Without it, a power cut may take back the rename.
+/// Without this, a power cut may undo the rename.
 void sync_folder(const std::filesystem::path& path) {
   const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
   const Descriptor open(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (open.number() < 0) fail("opening the folder " + folder);
-  // Some file systems cannot sync a folder and say EINVAL: then there is nothing more to be done.
+  // Some file systems cannot sync a folder and return EINVAL: then nothing more can be done.
   if (::fsync(open.number()) != 0 && errno != EINVAL) fail("syncing the folder " + folder);
 }
 

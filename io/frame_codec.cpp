@@ -7,7 +7,7 @@
 namespace tactus::io {
 namespace {
 
-/// Of magnitude: with it, differences of differences stay within 32 bits. Farther bodies stay at the rim.
+/// Limit of magnitude, so that differences of differences fit into 32 bits. Positions farther away are clamped.
 constexpr double farthest = 1 << 27;
 
 std::int32_t multiple(double x, double step) {
@@ -40,7 +40,7 @@ void check(std::span<const BodyState> bodies, std::size_t wanted) {
 FrameEncoder::FrameEncoder(std::size_t bodies, const Quantization& steps)
     : steps_(steps), last_(bodies), before_last_(bodies), speed_(bodies), island_(bodies, -1), asleep_(bodies) {}
 
-/// q and -q are the same rotation: the one nearer to the last frame's has the smaller remainder.
+/// q and -q are the same rotation: the one nearer to the last frame's gives the smaller remainder.
 FrameEncoder::Numbers FrameEncoder::quantized(const Pose<double>& pose, const Numbers& before) const {
   const Vec3<double>& x = pose.translation;
   Quat<double> q = to_quaternion(pose);
@@ -61,7 +61,7 @@ void FrameEncoder::write_poses(ByteWriter& out, std::span<const BodyState> bodie
     last_[i] = now;
   }
   moved.write(out);
-  for (std::size_t k = 0; k < Numbers{}.size(); ++k)  // like beside like compresses better
+  for (std::size_t k = 0; k < Numbers{}.size(); ++k)  // similar values side by side compress better
     for (std::size_t i = 0; i < bodies.size(); ++i)
       if (moved[i]) write_signed_varint(out, remainders[i][k]);
 }

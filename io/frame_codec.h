@@ -1,21 +1,21 @@
 #pragma once
-/// Poses of many bodies, frame after frame, in few bytes: whole multiples of a step, as differences from where each body
-/// would be if it went on as before. A body at rest costs one bit.
+/// Poses of many bodies, frame after frame, in few bytes: multiples of a step, as differences from the extrapolated
+/// position of each body. A body at rest costs one bit.
 #include <io/bytes.h>
 #include <io/recorded.h>
 
 namespace tactus::io {
 
-/// Numbers in the file are multiples of these. A position is at most half a step wrong along each axis; a quaternion at
-/// most half a step in each entry, so a rotation at most two steps (in radians).
+/// Numbers in the file are multiples of these. A position is off by at most half a step along each axis; a quaternion
+/// by at most half a step in each entry, so a rotation by at most two steps (in radians).
 struct Quantization {
   double position = 0.0005;
   double quaternion = 1.0 / 8192;
   double speed = 0.001;
 };
 
-/// Steps for bodies of this size: a position is 1/4096 of the radius wrong, which is what the rotation's error moves a
-/// point of the surface by.
+/// Steps for bodies of this size: a position is off by 1/4096 of the radius, which matches the displacement of a
+/// surface point by the rotation's error.
 inline Quantization quantization_for(double typical_radius) {
   return {.position = typical_radius / 2048, .speed = typical_radius / 256};
 }
@@ -30,7 +30,7 @@ inline Quantization quantization_for(double typical_radius) {
 class FrameEncoder {
  public:
   FrameEncoder(std::size_t bodies, const Quantization& steps);
-  /// Throws std::invalid_argument if there are others than so many bodies, or a number is not finite.
+  /// Throws std::invalid_argument if the number of bodies differs, or a number is not finite.
   std::vector<std::byte> encode(const RecordedFrame& frame);
   const Quantization& steps() const { return steps_; }
 

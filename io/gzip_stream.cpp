@@ -12,12 +12,12 @@ struct GzipStream::Deflate {
   z_stream stream{};
   ~Deflate() { deflateEnd(&stream); }
 
-  /// Takes all of the input, and puts what comes out at the end of `out`.
+  /// Consumes all of the input, and appends the output to `out`.
   void run(std::span<const std::byte> bytes, int flush, std::vector<std::byte>& out) {
     constexpr std::size_t most = std::numeric_limits<uInt>::max();
     do {
       const std::size_t now = std::min(bytes.size(), most);
-      // zlib's interface is older than const
+      // zlib's interface is not const-correct.
       stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));
       stream.avail_in = static_cast<uInt>(now);
       bytes = bytes.subspan(now);

@@ -1,5 +1,5 @@
 #pragma once
-/// Bytes in, a gzip file in memory out, piece by piece: what goes in need not be kept.
+/// Compresses bytes into a gzip file in memory, piece by piece: the input need not be kept.
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -16,7 +16,7 @@ class GzipStream {
 
   void write(std::span<const std::byte> bytes);
   std::size_t size() const { return compressed_.size(); }  // so far
-  /// The whole file as if these were the last bytes; the stream goes on as if nobody had asked.
+  /// The complete file as if these were the last bytes; the stream itself is not changed.
   std::vector<std::byte> finished(std::span<const std::byte> last = {}) const;
 
  private:

@@ -8,7 +8,7 @@ namespace {
 
 using Loops = std::vector<std::vector<std::uint32_t>>;
 
-/// What the hull itself has to say against its input belongs to the place of the input.
+/// Reports an error of the hull's constructor at the place of the input.
 template <class F> Hull<double> made_at(const JsonCursor& json, F&& make) {
   try {
     return make();

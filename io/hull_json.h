@@ -8,7 +8,7 @@ namespace tactus::io {
 
 /// {"points": [...]}, {"vertices": [...], "faces": [...]}, {"file": "rock.hull"} or {"text": "tactus-hull 1 ..."}.
 Hull<double> hull_from_json(const JsonCursor& json, const std::filesystem::path& folder);
-/// The first of points, faces and text that gives back the very same hull.
+/// The first of points, faces and text that reproduces exactly the same hull.
 JsonValue hull_to_json(const Hull<double>& hull);
 
 std::vector<Vec3<double>> points_from_json(const JsonCursor& json);

@@ -1,5 +1,5 @@
 #pragma once
-/// Walks through a JsonValue and knows where it is: every complaint names file, line, JSON pointer and value.
+/// Walks through a JsonValue and tracks its position: every error has file, line, JSON pointer and value.
 #include <io/json_value.h>
 #include <tactus/math/vec2.h>
 #include <tactus/math/vec3.h>
@@ -18,7 +18,7 @@ class JsonCursor {
   JsonCursor(const JsonValue& value, std::string source, std::string pointer = "")
       : value_(&value), source_(std::move(source)), pointer_(std::move(pointer)) {}
 
-  /// Throws BadInput: this value, and what is wrong with it.
+  /// Throws BadInput with this value and the problem.
   [[noreturn]] void fail(const std::string& problem) const;
   /// "-0.5 found, <wanted> expected"
   [[noreturn]] void expected(const std::string& wanted) const;
@@ -28,11 +28,11 @@ class JsonCursor {
   double positive_number() const;
   bool boolean() const;
   const std::string& text() const;
-  /// One of these words, by its place in the list.
+  /// One of these words, as its index in the list.
   std::size_t one_of(const std::vector<std::string>& words) const;
   std::uint32_t count_below(std::size_t limit, const std::string& of_what) const;
   std::vector<JsonCursor> items() const;
-  std::vector<JsonCursor> items(std::size_t wanted) const;  // exactly so many
+  std::vector<JsonCursor> items(std::size_t wanted) const;  // exactly this many
   Vec2<double> vec2() const;
   Vec3<double> vec3() const;
 
@@ -45,7 +45,7 @@ class JsonCursor {
   std::string source_, pointer_;
 };
 
-/// The members of an object, which may have these names and no others.
+/// The members of an object, which may only have these names.
 class JsonMembers {
  public:
   JsonMembers(const JsonCursor& object, const std::vector<std::string>& names);

@@ -1,4 +1,4 @@
-/// nlohmann's parser tells what it reads (SAX); here it becomes a JsonValue with lines.
+/// nlohmann's parser reports events (SAX); this file turns them into a JsonValue with line numbers.
 #include <io/bad_input.h>
 #include <io/json_value.h>
 
@@ -11,7 +11,7 @@
 namespace tactus::io {
 namespace {
 
-/// Counts lines while the parser walks along. The parser has looked at one character more than a number has.
+/// Counts lines as the parser advances. After a number, the parser has already read one character more.
 struct LineCounter {
   std::uint32_t now = 1, before_last = 1;
   void read(char c) {
@@ -70,17 +70,18 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& error) override {
     const auto end = text_.begin() + static_cast<std::ptrdiff_t>(std::min(position ? position - 1 : 0, text_.size()));
     std::string_view words = error.what();
-    for (const std::string_view before : {"] ", "parse error", ": "}) {  // drop the parser's own number and place
+    // drop the parser's own error number and position
+    for (const std::string_view before : {"] ", "parse error", ": "}) {
       if (const auto at = words.find(before); at != words.npos && at < 80) words.remove_prefix(at + before.size());
     }
     throw BadInput(source_, static_cast<std::size_t>(1 + std::count(text_.begin(), end, '\n')), "",
-                   "this is no JSON: " + std::string(words));
+                   "this is not JSON: " + std::string(words));
   }
 
   JsonValue take() { return std::move(root_); }
 
  private:
-  /// Values become children when they are complete, so that a growing array moves nothing that is open.
+  /// Values become children when they are complete, so that a growing array does not move an open value.
   bool add(JsonValue value, std::uint32_t line) {
     if (++count_ > limits_.values) fail(line, "more than " + std::to_string(limits_.values) + " values; the limit");
     value.line = line;
@@ -113,7 +114,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     for (const auto& [name, value] : *object.object()) names.emplace_back(name);
     std::sort(names.begin(), names.end());
     const auto twice = std::adjacent_find(names.begin(), names.end());
-    if (twice != names.end()) fail(lines_.now, "'" + std::string(*twice) + "' stands twice in one object");
+    if (twice != names.end()) fail(lines_.now, "'" + std::string(*twice) + "' appears twice in one object");
   }
   [[noreturn]] void fail(std::size_t line, const std::string& problem) const {
     throw BadInput(source_, line, "", problem);
@@ -123,7 +124,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   const JsonLimits& limits_;
   const LineCounter& lines_;
   std::vector<JsonValue> open_;
-  std::vector<std::string> names_;  // per open value: of the member that is being read
+  std::vector<std::string> names_;  // for each open value, the name of the member being read
   JsonValue root_;
   std::size_t count_ = 0;
 };

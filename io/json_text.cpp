@@ -1,4 +1,4 @@
-/// JSON as text that people read: short things on one line.
+/// JSON as readable text: short values on one line.
 #include <io/json_value.h>
 
 #include <nlohmann/json.hpp>
@@ -32,7 +32,7 @@ bool fits_on_a_line(const JsonValue& value) {
   return std::all_of(array->begin(), array->end(), [](const JsonValue& v) { return !v.array() && !v.object(); });
 }
 
-/// A container with what is in it: each on a line of its own, or all on one.
+/// A container with its contents: each item on its own line, or all on one.
 template <class Items, class Each>
 void write_list(std::string& out, const Items& items, char open, char close, const std::string& indent, bool on_a_line,
                 Each&& each) {
@@ -56,7 +56,7 @@ void write_list(std::string& out, const Items& items, char open, char close, con
   out += close;
 }
 
-/// An object of few and short members is easier to read on one line: {"radius": 0.5, "half_height": 1}
+/// An object with few short members is easier to read on one line: {"radius": 0.5, "half_height": 1}
 bool is_short(const JsonValue& value) {
   const auto* object = value.object();
   if (!object || object->size() > 3) return false;

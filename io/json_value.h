@@ -1,5 +1,5 @@
 #pragma once
-/// JSON in memory, each value with the line it stands in: that is what a message needs and parsers do not keep.
+/// JSON in memory, each value with its line number: error messages need it, and parsers do not keep it.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,18 +30,19 @@ struct JsonValue {
   const Object* object() const { return std::get_if<Object>(&value); }
 };
 
-/// What a document may be at most. Nothing that is read needs more; a file that has more wants to do harm.
+/// Upper limits for a document. No legitimate file needs more; a larger one may be an attack.
 struct JsonLimits {
   std::size_t bytes = std::size_t{64} << 20;
-  std::size_t depth = 64;  // of arrays and objects in each other
+  std::size_t depth = 64;  // nesting of arrays and objects
   std::size_t values = 8'000'000;
 };
 
-/// Throws BadInput for what is no JSON, is over a limit, or has a name twice in one object. `source` is for messages.
+/// Throws BadInput if the text is not JSON, exceeds a limit, or has a name twice in one object. `source` is for
+/// messages.
 JsonValue parse_json(const std::string& text, const std::string& source, const JsonLimits& limits = {});
 
-/// Indented; arrays of numbers on one line. Numbers in the fewest digits that are read back as the same double.
-/// Throws std::invalid_argument for numbers that are not finite: JSON has none.
+/// Indented; arrays of numbers on one line. Numbers have the fewest digits that read back as the same double. Throws
+/// std::invalid_argument for numbers that are not finite: JSON has none.
 std::string to_text(const JsonValue& value);
 
 /// A value in a few words, for messages: `"boxx"`, `-0.5`, `an array of 3`.

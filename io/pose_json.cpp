@@ -8,17 +8,17 @@
 namespace tactus::io {
 namespace {
 
-constexpr double unit_tolerance = 1e-3;  // quaternions typed with three digits are meant as unit ones
+constexpr double unit_tolerance = 1e-3;  // quaternions typed with three digits count as unit quaternions
 
 Mat3<double> rotation_from_rows(const JsonCursor& json) {
   const auto rows = json.items(3);
   const auto m = Mat3<double>::from_rows(rows[0].vec3(), rows[1].vec3(), rows[2].vec3());
   if (!is_valid(Pose<double>{m, {}}))
-    json.fail("this matrix is no rotation: its rows must be unit and orthogonal to 1e-6, its determinant 1");
+    json.fail("this matrix is not a rotation: its rows must be unit and orthogonal to 1e-6, its determinant 1");
   return m;
 }
 
-/// One that is unit up to rounding is taken as it is: to normalise it again would change its last digits.
+/// A quaternion that is unit up to rounding is not normalised again: that would change its last digits.
 Mat3<double> rotation_of(const Quat<double>& q) {
   constexpr double rounding = 8 * unit_roundoff<double>;
   return abs(dot(q, q) - 1) <= rounding ? to_matrix(q) : from_quaternion(q).rotation;
@@ -32,8 +32,8 @@ Mat3<double> rotation_from_quaternion(const JsonCursor& json) {
   return rotation_of(q);
 }
 
-/// A quaternion that gives back this very matrix, if there is one. The computed one may be a few roundings away from the
-/// one the matrix was made of, so its neighbours are tried, nearest first.
+/// A quaternion that reproduces exactly this matrix, if there is one. The computed one may be a few roundings away from
+/// the quaternion of which the matrix was made, so its neighbours are tried, nearest first.
 std::optional<Quat<double>> quaternion_of(const Mat3<double>& rotation) {
   const Quat<double> q = to_quaternion(rotation);
   const auto next = [](double x, int steps) {

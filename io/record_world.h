@@ -1,12 +1,12 @@
 #pragma once
-/// Contacts and boxes of a World as a recording takes them.
+/// The contacts and boxes of a World in the form of a recording.
 #include <io/recorded.h>
 #include <tactus/world/world.h>
 
 namespace tactus::io {
 
-/// All contacts of the last update, those of sleeping pairs too. `number(BodyId)` is the body's number in the recording;
-/// `impulse(data, normal)` the impulse of a point along the normal and the two tangents (tangent_frame).
+/// All contacts of the last update, including those of sleeping pairs. `number(BodyId)` is the body's number in the
+/// recording; `impulse(data, normal)` is the impulse of a point along the normal and the two tangents (tangent_frame).
 template <class Data, class Number, class Impulse>
 std::vector<RecordedContact> contacts_of(const World<double, Data>& world, Number&& number, Impulse&& impulse) {
   std::vector<RecordedContact> all;
@@ -23,14 +23,14 @@ std::vector<RecordedContact> contacts_of(const World<double, Data>& world, Numbe
   return all;
 }
 
-/// The usual data.
+/// For the default data.
 template <class Number> std::vector<RecordedContact> contacts_of(const World<double>& world, Number&& number) {
   return contacts_of(world, number, [](const Impulses<double>& i, const Vec3<double>&) {
     return Vec3<double>{i.normal, i.tangent_u, i.tangent_v};
   });
 }
 
-/// The box of every body, margin included: what the broad phase sees.
+/// The box of every body, margin included, as in the broad phase.
 template <class Data>
 std::vector<Aabb<double>> boxes_of(const World<double, Data>& world, std::span<const BodyId> ids) {
   std::vector<Aabb<double>> boxes;
@@ -43,7 +43,7 @@ std::vector<Aabb<double>> boxes_of(const World<double, Data>& world, std::span<c
   return boxes;
 }
 
-/// Pairs of bodies whose boxes overlap and that may be a pair at all. ids[i] is body i of the recording.
+/// Pairs of bodies whose boxes overlap and whose filters allow a pair. ids[i] is body i of the recording.
 template <class Data>
 std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_of(const World<double, Data>& world,
                                                               std::span<const BodyId> ids) {

@@ -1,5 +1,5 @@
 #pragma once
-/// What a recording is made of: plain structs, which every simulator can fill.
+/// The data of a recording: plain structs that every simulator can fill.
 #include <scenes/scene.h>
 #include <tactus/core/contact.h>
 #include <tactus/core/manifold.h>
@@ -16,15 +16,15 @@ struct RecordedBody {
   std::string name;
   Shape<double> shape;
   scenes::MotionKind motion = scenes::MotionKind::dynamic;
-  std::string material{};  // for the reader
-  double mass = 0;  // 0: not told
+  std::string material{};  // for display
+  double mass = 0;  // 0: unknown
 };
 
-/// Of one body in one frame.
+/// The state of one body in one frame.
 struct BodyState {
   Pose<double> pose;
   double speed = 0;
-  std::int32_t island = -1;  // -1: in none
+  std::int32_t island = -1;  // -1: none
   bool asleep = false;
 };
 
@@ -36,14 +36,14 @@ struct RecordedPoint {
   Vec3<double> impulse{};  // along the normal and the two tangents
 };
 
-/// Two bodies that touch, by their numbers in the list of bodies.
+/// Two touching bodies, by their numbers in the list of bodies.
 struct RecordedContact {
   std::uint32_t a = 0, b = 0;
   Contact<double> contact;  // in the world, with its two bounds
   std::vector<RecordedPoint> points{};
 };
 
-/// What is recorded of every 30th frame, or of a range of frames.
+/// The data recorded for every 30th frame, or for a range of frames.
 struct FrameDetails {
   std::vector<RecordedContact> contacts;
   std::vector<Aabb<double>> boxes;  // of all bodies, or empty
@@ -57,7 +57,7 @@ struct RecordedFrame {
   double deepest = 0;  // overlap, not negative
   double kinetic_energy = 0;
   std::span<const double> phase_milliseconds{};  // in the order of RecordingOptions::phases
-  const FrameDetails* details = nullptr;  // looked at if Recording::wants_details()
+  const FrameDetails* details = nullptr;  // read if Recording::wants_details()
 };
 
 }  // namespace tactus::io

@@ -15,7 +15,7 @@ namespace {
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
-/// Half of the moving bodies are smaller.
+/// The median radius of the moving bodies.
 double typical_radius(std::span<const RecordedBody> bodies) {
   std::vector<double> radii;
   for (const RecordedBody& body : bodies)
@@ -32,7 +32,7 @@ Quantization steps_for(const RecordingOptions& options, std::span<const Recorded
   return steps;
 }
 
-/// Fewer triangles each for more bodies, so that a few million are the most in all.
+/// Fewer triangles per body if there are many bodies, for a few million triangles at most.
 int azimuths_for(std::size_t bodies) { return bodies <= 300 ? 32 : bodies <= 1500 ? 24 : 16; }
 
 std::string words_for(const Shape<double>& shape) {

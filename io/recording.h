@@ -1,5 +1,5 @@
 #pragma once
-/// A recorded run: kept compressed while it grows, and written as one page that anyone can watch (web/replay).
+/// A recorded run: kept compressed while it grows, and written as one replay page (web/replay).
 #include <io/display_mesh.h>
 #include <io/frame_codec.h>
 #include <io/gzip_stream.h>
@@ -13,12 +13,12 @@ struct RecordingOptions {
   std::string title = "tactus";
   Vec3<double> up{0, 0, 1};
   double step = 1.0 / 60;  // of simulated time between frames
-  std::vector<std::string> phases{};  // names of what RecordedFrame::phase_milliseconds measures
+  std::vector<std::string> phases{};  // names of the entries of RecordedFrame::phase_milliseconds
   std::vector<std::pair<std::string, std::string>> facts{};  // a name and a value each, shown beside the scene
-  std::size_t details_every = 30;  // contacts, boxes and pairs; 0: only of the range
-  std::size_t details_first = 0, details_end = 0;  // and of all these frames [first, end)
-  double position_step = 0;  // 0: by the size of the bodies (frame_codec.h)
-  int azimuths = 0;  // of round meshes (display_mesh.h); 0: by the number of bodies
+  std::size_t details_every = 30;  // contacts, boxes and pairs; 0: only for the range
+  std::size_t details_first = 0, details_end = 0;  // and for all these frames [first, end)
+  double position_step = 0;  // 0: depends on the size of the bodies (frame_codec.h)
+  int azimuths = 0;  // of round meshes (display_mesh.h); 0: depends on the number of bodies
 };
 
 /// Recording r(options, bodies); r.add_frame({...}); ... r.write_html("replay.html");
@@ -26,17 +26,17 @@ class Recording {
  public:
   Recording(const RecordingOptions& options, std::span<const RecordedBody> bodies);
 
-  /// Shall the next frame have its details? It costs nothing not to collect them otherwise.
+  /// Does the next frame need its details? If not, they need not be collected.
   bool wants_details() const;
   void add_frame(const RecordedFrame& frame);
 
   std::size_t frames() const { return times_; }
   std::size_t compressed_bytes() const { return stream_.size(); }
   const Quantization& quantization() const { return encoder_.steps(); }
-  /// The recording as of now: a gzip file of sections (docs/recording_format.md).
+  /// The recording so far: a gzip file of sections (docs/recording_format.md).
   std::vector<std::byte> bytes() const;
-  /// The page, whole or not at all (std::system_error). Throws std::runtime_error if this build has none. A recording may
-  /// go on afterwards.
+  /// Writes the page, completely or not at all (std::system_error). Throws std::runtime_error if this build has no
+  /// page. The recording may continue afterwards.
   void write_html(const std::filesystem::path& path) const;
   static bool page_available();
 

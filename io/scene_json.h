@@ -1,5 +1,5 @@
 #pragma once
-/// Scenes as JSON files, number for number: what is written and read again has the same numbers in every field.
+/// Scenes as JSON files, without loss: a scene that is written and read again has the same numbers in every field.
 /// docs/scene_format.md describes the format, docs/scene.schema.json is its JSON Schema.
 #include <io/bad_input.h>
 #include <scenes/scene.h>
@@ -9,18 +9,18 @@
 
 namespace tactus::io {
 
-/// Throws BadInput that names file, line, JSON pointer and value, and what would be legal.
+/// Throws BadInput with file, line, JSON pointer and value, and what would be valid.
 scenes::Scene read_scene(const std::filesystem::path& path);
-/// The same from text; `source` stands in messages, files of hulls are looked for from `folder`.
+/// The same from text; `source` is used in messages, paths of hull files are relative to `folder`.
 scenes::Scene scene_from_json(const std::string& text, const std::string& source = "scene",
                               const std::filesystem::path& folder = {});
 
-/// Throws std::invalid_argument for what no file can hold: a shape of the user's own, or a number that is out of range.
+/// Throws std::invalid_argument if a file cannot represent the scene: a user-defined shape, or a number out of range.
 std::string scene_to_json(const scenes::Scene& scene);
-/// The file is there whole or not at all. Throws std::system_error too.
+/// Writes the file completely or not at all. May also throw std::system_error.
 void write_scene(const std::filesystem::path& path, const scenes::Scene& scene);
 
-/// The JSON Schema (draft 2020-12) of the format, made from the shapes' own descriptions.
+/// The JSON Schema (draft 2020-12) of the format, generated from the shapes' own descriptions.
 std::string scene_schema();
 
 }  // namespace tactus::io

@@ -24,7 +24,7 @@ Material material_from(const JsonCursor& json) {
   return material;
 }
 
-/// By its name, or by its number where names repeat.
+/// By its name, or by its number if names repeat.
 std::size_t material_index(const JsonCursor& json, const std::vector<Material>& materials) {
   if (!json.value().text()) return json.count_below(materials.size(), "materials");
   std::vector<std::string> names;
@@ -41,7 +41,7 @@ Shape<double> body_shape(const JsonCursor& json, const NamedShapes& shapes, cons
   if (named != shapes.end()) return named->second;
   std::vector<std::string> names;
   for (const auto& [name, shape] : shapes) names.push_back(name);
-  json.fail(describe(json.value()) + " is none of the named shapes (/shapes)" + suggestion(json.text(), names));
+  json.fail(describe(json.value()) + " is not one of the named shapes (/shapes)" + suggestion(json.text(), names));
 }
 
 SceneBody body_from(const JsonCursor& json, const Scene& scene, const NamedShapes& shapes,

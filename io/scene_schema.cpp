@@ -1,4 +1,4 @@
-/// The JSON Schema of scenes. docs/scene.schema.json is a copy, which a test compares with this.
+/// The JSON Schema of scenes. docs/scene.schema.json is a copy; a test compares them.
 #include <io/json_cursor.h>
 #include <io/scene_json.h>
 #include <io/scene_words.h>

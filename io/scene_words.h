@@ -1,5 +1,5 @@
 #pragma once
-/// The words of the format that reader, writer and schema share.
+/// The words of the format, shared by reader, writer and schema.
 #include <string>
 #include <string_view>
 #include <vector>

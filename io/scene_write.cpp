@@ -13,7 +13,7 @@ namespace {
 
 using namespace scenes;
 
-/// Hulls that several bodies share are written once, under a name: copies of a hull have one serial number.
+/// Hulls that several bodies share are written once, under a name: copies of a hull have the same serial number.
 class SharedHulls {
  public:
   explicit SharedHulls(const Scene& scene) {
@@ -85,7 +85,7 @@ std::string scene_to_json(const Scene& scene) {
   if (!hulls.json().empty()) json.emplace_back("shapes", hulls.json());
   json.emplace_back("bodies", std::move(bodies));
   std::string text = to_text(json);
-  // What cannot be read again must not be written: numbers out of range, materials that are not there.
+  // The output must be readable again: this rejects numbers out of range and missing materials.
   scene_from_json(text, "the scene to be written");
   return text;
 }

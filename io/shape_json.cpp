@@ -14,7 +14,7 @@ namespace {
 using S = Shape<double>;
 using Path = std::filesystem::path;
 
-// ---- plain shapes: numbers with names ----
+// ---- plain shapes: named numbers ----
 
 void read_value(const JsonCursor& json, double& x) { x = json.number(); }
 void read_value(const JsonCursor& json, Vec2<double>& v) { v = json.vec2(); }
@@ -95,7 +95,7 @@ JsonValue pair_to_json(const std::string& name, const S& a, const S& b) {
   return named(name, JsonValue::Object{{"a", shape_to_json(a)}, {"b", shape_to_json(b)}});
 }
 
-/// A custom shape can be written if it is one that a file can name.
+/// A custom shape can be written if it is one of the composites that the format supports.
 JsonValue custom_to_json(const Custom<double>& shape) {
   if (const auto* s = shape.target<MinkowskiSum<S, S>>()) return pair_to_json("minkowski_sum", s->a, s->b);
   if (const auto* s = shape.target<MinkowskiDifference<S, S>>())
@@ -108,8 +108,8 @@ JsonValue custom_to_json(const Custom<double>& shape) {
   if (const auto* s = shape.target<PointCloud<double>>())
     return named("point_cloud", JsonValue::Object{{"points", points_to_json(s->points())}});
   std::ostringstream text;
-  text << "no file can hold the shape " << shape
-       << ": it is of a type of your own, or a composite of others than Shape";
+  text << "this shape cannot be written to a file: " << shape
+       << " is a user-defined type, or a composite of types other than Shape";
   throw std::invalid_argument(text.str());
 }
 
@@ -133,7 +133,7 @@ S shape_from_json(const JsonCursor& json, const Path& folder) {
     return reader->second(inner, folder);
   } catch (const BadInput&) {
     throw;
-  } catch (const std::invalid_argument& error) {  // what a shape says against its numbers together
+  } catch (const std::invalid_argument& error) {  // an error of the shape's constructor about its numbers together
     inner.fail(error.what());
   }
 }

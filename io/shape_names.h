@@ -1,6 +1,6 @@
 #pragma once
-/// What shapes are called in files: their names in snake case. Taken from the shapes' own descriptions, so that a shape
-/// that is added to Shape<T> is read, written and in the schema without a line here.
+/// The names of shapes in files: their type names in snake case. Generated from the shapes' own descriptions, so that a
+/// shape that is added to Shape<T> is read, written and in the schema without a change here.
 #include <tactus/shape/shape.h>
 
 #include <string>
@@ -19,7 +19,7 @@ inline std::string snake_case(std::string_view name) {
   return result;
 }
 
-/// f(S{}) for each shape that is plain numbers with names.
+/// Calls f(S{}) for each shape that consists of named numbers.
 template <class F> void for_each_plain_shape(F&& f) {
   using Value = Shape<double>::Value;
   [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -6,7 +6,7 @@
 
 namespace tactus::io {
 
-/// Fields that a step does not have are left out. A number that is not finite becomes null.
+/// Missing fields of a step are left out. A number that is not finite becomes null.
 JsonValue steps_to_json(const narrow::Steps<double>& run);
 
 }  // namespace tactus::io

@@ -17,7 +17,7 @@ std::string lower(std::string_view word) {
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  // rows[i % 3][j]: of the first i letters of a and the first j of b; a swap looks two rows back.
+  // rows[i % 3][j]: for the first i letters of a and the first j of b; a swap needs the row two back.
   std::vector<std::size_t> rows[3];
   for (auto& row : rows) row.resize(b.size() + 1);
   for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -36,7 +36,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
-  const std::string wanted = lower(word.substr(0, 64));  // longer ones are near nothing
+  const std::string wanted = lower(word.substr(0, 64));  // longer words are near nothing
   const std::string* best = nullptr;
   std::size_t least = std::max<std::size_t>(1, wanted.size() / 3) + 1;
   for (const std::string& candidate : known) {

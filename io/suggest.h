@@ -6,10 +6,11 @@
 
 namespace tactus::io {
 
-/// "; did you mean 'box'?" if a known word is near the given one, else "; known are: box, cone, ...".
+/// "; did you mean 'box'?" if a known word is near the given one, otherwise "; known are: box, cone, ...".
 std::string suggestion(std::string_view word, const std::vector<std::string>& known);
 
-/// How many letters must be inserted, left out, replaced or swapped with their neighbours to get from one to the other.
+/// The number of letters that must be inserted, deleted, replaced or swapped with a neighbour to turn one into the
+/// other.
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 }  // namespace tactus::io

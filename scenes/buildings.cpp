@@ -1,4 +1,4 @@
-/// What stands until it falls: stack, wall, dominoes, card_house.
+/// Scenes with structures: stack, wall, dominoes, card_house.
 #include <scenes/parts.h>
 #include <scenes/scenes.h>
 
@@ -19,7 +19,7 @@ Scene stack(int size, std::uint64_t seed) {
   return scene;
 }
 
-/// Bricks in courses, and a ball on its way; `size` courses.
+/// Bricks in courses, and a flying ball; `size` courses.
 Scene wall(int size, std::uint64_t seed) {
   detail::require_size("wall", size);
   Scene scene{.name = "wall"};
@@ -42,7 +42,7 @@ Scene wall(int size, std::uint64_t seed) {
   return scene;
 }
 
-/// A row that bends, and a ball that topples the first.
+/// A curved row, and a ball that topples the first.
 Scene dominoes(int size, std::uint64_t seed) {
   detail::require_size("dominoes", size);
   Scene scene{.name = "dominoes"};
@@ -63,7 +63,7 @@ Scene dominoes(int size, std::uint64_t seed) {
   return scene;
 }
 
-/// Cards lean against each other two by two; a floor of lying cards carries the next level. `size` levels.
+/// Cards lean against each other in pairs; a floor of flat cards carries the next level. `size` levels.
 Scene card_house(int size, std::uint64_t seed) {
   detail::require_size("card_house", size);
   Scene scene{.name = "card_house"};
@@ -73,7 +73,7 @@ Scene card_house(int size, std::uint64_t seed) {
   const double length = 0.5, width = 0.35, thick = 0.01, lean = 0.4;  // half sizes, and the angle to the vertical
   const double foot = length * std::sin(lean) + thick * std::cos(lean);  // from the middle of a card to its outer end
   const double rise = length * std::cos(lean) + thick * std::sin(lean);
-  const double pitch = 4 * foot;  // of the pairs of a level
+  const double pitch = 4 * foot;  // distance of the pairs of a level
   const double level_height = 2 * rise + 2 * thick;
   for (int level = 0; level < size; ++level) {
     const double z = level * level_height;
@@ -86,7 +86,7 @@ Scene card_house(int size, std::uint64_t seed) {
                                 .pose = translation(x + side * foot, y, z + rise) * rotation_y(-side * lean)});
       }
     }
-    for (int i = 0; i + 1 < pairs; ++i) {  // a card from top to top
+    for (int i = 0; i + 1 < pairs; ++i) {  // a card across two tops
       const double x = (i + 0.5 - 0.5 * (pairs - 1)) * pitch;
       scene.bodies.push_back({.shape = Box<double>{{0.5 * pitch - 0.002, width, thick}},
                               .pose = translation(x, 0., z + 2 * rise + thick)});

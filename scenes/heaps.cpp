@@ -1,4 +1,4 @@
-/// Many bodies that fall: pile, funnel, every_shape.
+/// Scenes with many falling bodies: pile, funnel, every_shape.
 #include <scenes/parts.h>
 #include <scenes/scenes.h>
 #include <scenes/shapes.h>
@@ -17,9 +17,9 @@ std::vector<Material> common_materials() {
           {.name = "ice", .density = 900, .friction = 0.05, .restitution = 0.0}};
 }
 
-constexpr double radius = 0.5, spacing = 1.3;  // of bodies on a grid: no two touch, however they are turned
+constexpr double radius = 0.5, spacing = 1.3;  // of bodies on a grid: no two touch, in any rotation
 
-/// Bodies of every kind in turn, at random rotations, in layers of columns × columns from a height upwards.
+/// Bodies of every kind in turn, with random rotations, in layers of columns × columns from a height upwards.
 void add_rain(Scene& scene, Random& random, int size, int columns, double from_height) {
   const auto kinds = solid_kinds();
   for (int i = 0; i < size; ++i) {
@@ -75,7 +75,7 @@ Scene funnel(int size, std::uint64_t seed) {
   return scene;
 }
 
-/// `size` of each kind that has a volume, in rows; those without lie about, fixed, to be fallen on.
+/// `size` of each kind with a volume, in rows; shapes without volume lie fixed below them.
 Scene every_shape(int size, std::uint64_t seed) {
   detail::require_size("every_shape", size);
   Scene scene{.name = "every_shape", .materials = common_materials()};

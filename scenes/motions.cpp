@@ -1,4 +1,4 @@
-/// What slides and what flies: wedge, bullets.
+/// Scenes with sliding and flying bodies: wedge, bullets.
 #include <scenes/parts.h>
 #include <scenes/scenes.h>
 
@@ -17,9 +17,10 @@ Scene wedge(int size, std::uint64_t seed) {
   const std::vector<Vec3<double>> corners = {{0, -half_width, 0},  {0, half_width, 0},     {run, -half_width, 0},
                                              {run, half_width, 0}, {0, -half_width, rise}, {0, half_width, rise}};
   scene.bodies.push_back({.name = "wedge", .shape = Hull<double>::from_points(corners), .motion = MotionKind::fixed});
-  const Pose<double> slope = translation(0., 0., rise) * rotation_y(angle);  // its x axis runs down
+  const Pose<double> slope = translation(0., 0., rise) * rotation_y(angle);  // its x axis points down the slope
   for (int i = 0; i < size; ++i) {
-    const double grip = size == 1 ? 0.2 : 0.8 * i / (size - 1);  // against the slope's 1: square roots, so squared
+    // combined with the slope's friction of 1 as a geometric mean, hence squared
+    const double grip = size == 1 ? 0.2 : 0.8 * i / (size - 1);
     scene.materials.push_back({.name = "grip " + std::to_string(i), .friction = grip * grip});
     const double y = 2 * i - (size - 1) + random.uniform(-0.1, 0.1);
     scene.bodies.push_back({.shape = Box<double>{{0.4, 0.4, 0.4}},
@@ -29,7 +30,7 @@ Scene wedge(int size, std::uint64_t seed) {
   return scene;
 }
 
-/// Shots at thin plates and at a pile of boxes behind them: nothing may be passed through.
+/// Shots at thin plates and at a pile of boxes behind them: no shot may pass through.
 Scene bullets(int size, std::uint64_t seed) {
   detail::require_size("bullets", size);
   Scene scene{.name = "bullets"};

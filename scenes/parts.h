@@ -1,5 +1,5 @@
 #pragma once
-/// What several scenes are made of.
+/// Parts shared by several scenes.
 #include <scenes/random.h>
 #include <scenes/scene.h>
 
@@ -10,10 +10,10 @@ namespace tactus::scenes::detail {
 
 inline void require_size(const char* scene, int size) {
   if (size < 1)
-    throw std::invalid_argument(std::string(scene) + ": size " + std::to_string(size) + "; at least 1 is wanted");
+    throw std::invalid_argument(std::string(scene) + ": size " + std::to_string(size) + "; at least 1 is required");
 }
 
-/// z = 0, and everything below it.
+/// The half-space below z = 0.
 inline void add_ground(Scene& scene) {
   scene.bodies.push_back(
       {.name = "ground", .shape = HalfSpace<double>{.normal = {0, 0, 1}, .offset = 0}, .motion = MotionKind::fixed});

@@ -1,5 +1,5 @@
 #pragma once
-/// Random numbers that are the same on every system: std's distributions are not.
+/// Random numbers that are the same on every system, unlike std's distributions.
 #include <tactus/math/pose.h>
 
 #include <cstdint>
@@ -25,7 +25,8 @@ class Random {
     const double x = uniform(-half.x, half.x), y = uniform(-half.y, half.y);
     return {x, y, uniform(-half.z, half.z)};
   }
-  /// Every rotation alike: a point of the ball in four dimensions, drawn again where it lies outside or at the middle.
+  /// Uniform over all rotations: a point of the unit ball in four dimensions, drawn again if it is outside or near the
+  /// middle.
   Mat3<double> rotation() {
     for (;;) {
       const double w = uniform(-1, 1), x = uniform(-1, 1), y = uniform(-1, 1), z = uniform(-1, 1);

@@ -1,6 +1,6 @@
 #pragma once
-/// A scene: bodies, what they are made of, and how they move, as plain data. Simulators, files, tests, benchmarks and
-/// programs share it. Lengths in metres, masses in kilograms, times in seconds, by custom; nothing depends on it.
+/// A scene: bodies, their materials and their motion, as plain data. Simulators, files, tests, benchmarks and programs
+/// share it. By convention, lengths are in metres, masses in kilograms, times in seconds; nothing depends on it.
 #include <tactus/shape/shape.h>
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace tactus::scenes {
 
-/// What a body is made of. Two that meet: the geometric mean of their frictions, the larger of their restitutions.
+/// The material of a body. For a contact: the geometric mean of the frictions, the larger of the restitutions.
 struct Material {
   std::string name = "default";
   double density = 1000;
   double friction = 0.5;  // Coulomb's coefficient
-  double restitution = 0;  // 0: no bounce, 1: as high as it fell
+  double restitution = 0;  // 0: no bounce, 1: bounces back to the same height
 };
 
 enum class MotionKind {
   dynamic,  // moved by gravity and contacts
-  kinematic,  // moves with its velocities, and nothing moves it
-  fixed,  // stays where it is
+  kinematic,  // moves with its velocities, and nothing pushes it
+  fixed,  // does not move
 };
 
 struct SceneBody {
@@ -29,7 +29,7 @@ struct SceneBody {
   Vec3<double> velocity{}, angular_velocity{};  // in world axes, of the centre of mass
   MotionKind motion = MotionKind::dynamic;
   std::size_t material = 0;  // an index into Scene::materials
-  bool continuous = false;  // it passes through nothing, however fast it is
+  bool continuous = false;  // passes through nothing, however fast it is
 };
 
 struct Scene {

@@ -1,6 +1,6 @@
 #pragma once
-/// Scenes by name. Each is made from a size (how many bodies, floors, shots: its description says) and a seed, and the
-/// same two give the same scene, number for number, on every system.
+/// Scenes by name. Each is made from a size (the number of bodies, floors or shots, see its description) and a seed;
+/// the same two give the same scene, number for number, on every system.
 #include <scenes/scene.h>
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct NamedScene {
 };
 
 std::span<const NamedScene> named_scenes();
-/// Null if there is none of that name.
+/// Null if there is no scene of that name.
 const NamedScene* find_scene(std::string_view name);
 std::vector<std::string_view> scene_names();
 

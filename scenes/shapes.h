@@ -7,12 +7,12 @@
 
 namespace tactus::scenes {
 
-/// The kinds that have a volume, and so can be dynamic. (A shape of the user's own is in no scene.)
+/// The kinds with a volume, which can be dynamic. (User-defined shapes do not appear in scenes.)
 std::span<const ShapeKind> solid_kinds();
-/// Those that have none.
+/// The kinds without volume.
 std::span<const ShapeKind> flat_kinds();
 
-/// Within a ball of that radius about its origin, more or less; its proportions are drawn.
+/// Approximately within a ball of that radius about its origin; its proportions are random.
 Shape<double> make_shape(ShapeKind kind, double radius, Random& random);
 
 }  // namespace tactus::scenes

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and runs bench/compare: tactus beside Debian's FCL, libccd, Bullet and ODE. Writes bench/results/compare.md.
+# Builds and runs bench/compare: tactus compared with Debian's FCL, libccd, Bullet and ODE. Writes bench/results/compare.md.
 # Options go to the program: scripts/compare.sh --pairs 10000 --case box
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 source scripts/setup.sh

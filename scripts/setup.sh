@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034
-# What ./run and ./test share: say what happens, install what is missing, build. Sourced, with the root as directory.
+# Shared by ./run and ./test: messages, installing missing packages, building. Sourced, with the root as directory.
 # Every failure ends in one line that says what was wrong and what to do.
 set -Eeuo pipefail
 
@@ -32,7 +32,7 @@ require_space() {  # DIRECTORY MIB
   ((free >= $2)) || fail "the disk is full: $free MiB free in $1, $2 MiB needed; make room and try again"
 }
 
-# Runs a command and keeps its output for the case that it fails. On a terminal ninja shows its own progress line.
+# Runs a command and keeps its output in case it fails. On a terminal ninja shows its own progress line.
 quietly() {  # WHAT COMMAND...
   local what=$1 log=build/log
   shift
@@ -69,7 +69,7 @@ install_packages() {  # PACKAGE...
   local as_root=()
   if (($(id -u) != 0)); then
     as_root=(sudo)
-    # Without a terminal nobody can type a password.
+    # Without a terminal no password can be typed.
     if ! have sudo || ! { [[ -t 0 ]] || sudo -n true 2> /dev/null; }; then
       fail "packages are missing and there is no way to become root here; as root: apt-get install ${missing[*]}"
     fi

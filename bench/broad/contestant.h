@@ -1,5 +1,5 @@
 #pragma once
-/// Whoever finds the pairs of a scene: tactus and its peers behind one small interface.
+/// A library that finds the pairs of a scene: tactus and its peers behind one small interface.
 #include <bench/broad/scene.h>
 
 #include <functional>
@@ -8,17 +8,17 @@
 
 namespace tactus::bench {
 
-/// A contestant at work on one scene. `frame` is what is timed: it takes over the boxes that moved and looks at every
-/// pair; it returns how many pairs of boxes, as given, overlap.
+/// A contestant working on one scene. `frame` is timed: it updates the boxes that moved and visits every pair; it
+/// returns how many pairs of given boxes overlap.
 struct Worker {
   std::function<std::size_t()> frame;
-  std::function<std::size_t()> bytes = nullptr;  // held on the heap, where it is known
+  std::function<std::size_t()> bytes = nullptr;  // heap memory, if known
 };
 
 struct Contestant {
   std::string name;
   bool peer;
-  int largest;  // scene it is asked about
+  int largest;  // largest scene it takes part in
   std::function<Worker(const Scene&)> start;  // inserts all boxes; the scene outlives the worker
 };
 

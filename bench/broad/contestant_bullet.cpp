@@ -1,5 +1,5 @@
 /// Bullet's dynamic trees and its sweep and prune, in the double-precision build. Both keep pairs of enlarged or
-/// coarser boxes; whoever wants the pairs of the boxes as given tests these once more, as is done here.
+/// coarser boxes; to get the pairs of the given boxes, these are tested again, as is done here.
 #include <bench/broad/contestant.h>
 
 #include <BulletCollision/BroadphaseCollision/btAxisSweep3.h>
@@ -44,7 +44,7 @@ std::vector<Contestant> bullet_contestants() {
       {names::axis_sweep, true, 10'000,
        [](const Scene& scene) {
          const double far = scene.side() + 2;
-         // Without the tree it keeps beside for rays.
+         // Without its additional tree for rays.
          return start(scene, std::make_shared<btAxisSweep3>(btVector3(-2, -2, -2), btVector3(far, far, far), 16000,
                                                             nullptr, true));
        }},

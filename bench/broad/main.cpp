@@ -1,5 +1,5 @@
-/// bench_broad: broad phases of tactus beside those of Bullet and FCL, on the same boxes in the same run, in turns.
-/// Prints markdown. `bench_broad quick` stops at 10,000 boxes.
+/// bench_broad: broad phases of tactus compared with those of Bullet and FCL, on the same boxes in the same run, in
+/// turns. Prints markdown. `bench_broad quick` stops at 10,000 boxes.
 #include <bench/broad/contestant.h>
 #include <tactus/broad/sweep_and_prune.h>
 
@@ -12,7 +12,7 @@
 namespace tactus::bench {
 namespace {
 
-/// Everyone here runs in one thread. Its own time is less disturbed by what else the machine does than that of a clock.
+/// All contestants run in one thread. Thread time is less disturbed by other programs than wall-clock time.
 double seconds() {
   timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -35,7 +35,7 @@ struct Entry {
   double ms() const { return median(frame_ms); }
 };
 
-/// Everyone who takes part in scenes of this size, with all boxes inserted.
+/// All contestants of scenes of this size, with all boxes inserted.
 std::vector<Entry> enter(const Scene& scene, const std::vector<Contestant>& contestants) {
   std::vector<Entry> entries;
   for (const Contestant& c : contestants) {
@@ -47,8 +47,8 @@ std::vector<Entry> enter(const Scene& scene, const std::vector<Contestant>& cont
   return entries;
 }
 
-/// The first frames are not counted: all fat boxes are fresh then, and nobody leaves them. Whoever needs more than a
-/// second a frame has shown enough after two of them.
+/// The first frames are not counted: all fat boxes are fresh then, and no box leaves its own. A contestant that needs
+/// more than a second per frame stops after two frames.
 void run(Scene& scene, std::vector<Entry>& entries, int frames) {
   constexpr int warm_up = 8;
   for (int f = 0; f < warm_up + frames; ++f) {
@@ -104,7 +104,8 @@ void compare(int count, double share, const std::vector<Contestant>& contestants
         {which + "SweepAndPrune to btAxisSweep3", find(entries, names::sweep_and_prune)->ms() / bullet->ms(), 0.5});
 }
 
-/// The slides' weakness: one box goes through a crowd, which is aligned with its way or not. It meets nobody.
+/// The weakness named on the slides: one box moves through a crowd that is aligned with its path or not. It meets no
+/// box.
 void clustering(int count) {
   testing::Random random(3);
   for (const bool aligned : {true, false}) {

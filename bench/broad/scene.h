@@ -1,6 +1,5 @@
 #pragma once
-/// The boxes everyone is asked about: spread evenly over a cube, about three neighbours each, some or all of them
-/// moving.
+/// The boxes of the benchmark: spread evenly over a cube, about three neighbours each, some or all of them moving.
 #include <tactus/math/aabb.h>
 #include <tests/helpers/random_pairs.h>
 

@@ -45,7 +45,7 @@ struct Step {
   double truth;
 };
 
-/// Answers all steps of a path; -1 where there is none.
+/// Answers all steps of a path; -1 if there is no answer.
 using Answer = void (*)(const Object&, const std::vector<Step>&, std::vector<double>&);
 
 template <auto distance>
@@ -54,7 +54,7 @@ void by_tactus(const Object& object, const std::vector<Step>& path, std::vector<
   for (std::size_t i = 0; i < path.size(); ++i) distances[i] = distance(object, path[i].x, &cache).distance;
 }
 
-/// FCL throws where its simplex degenerates.
+/// FCL throws if its simplex degenerates.
 void by_fcl(const Object& object, const std::vector<Step>& path, std::vector<double>& distances) {
   fcl::DistanceRequestd request(true);
   request.gjk_solver_type = fcl::GST_LIBCCD;
@@ -114,11 +114,12 @@ std::vector<Step> make_path(const Object& object, const Hull<long double>& preci
 void run_path(const Object& object, const std::vector<Step>& path, int repeats, Results& results) {
   std::array<std::vector<double>, count> times;
   std::vector<double> distances(path.size());
-  const std::vector<Step> backwards(path.rbegin(), path.rend());  // another path, to the processor's guesses
+  const std::vector<Step> backwards(path.rbegin(), path.rend());  // another path for the branch predictor
   for (int repeat = 0; repeat < repeats; ++repeat)
     for (std::size_t turn = 0; turn < count; ++turn) {
       const std::size_t k = (turn + static_cast<std::size_t>(repeat)) % count;
-      methods[k].answer(object, backwards, distances);  // none pays for the caches that the one before it left
+      // so that no contestant pays for the caches that the previous one left
+      methods[k].answer(object, backwards, distances);
       const double start = now_ns();
       methods[k].answer(object, path, distances);
       times[k].push_back(now_ns() - start);

@@ -31,8 +31,8 @@ constexpr Goal boxes{0.15, 0.2}, small_hulls{0.2, 0.18}, hulls{0.2, 0.2}, large_
 struct Kind {
   std::string_view name;
   Draw a, b;
-  int shapes;  // of each side; large hulls are few, lest the table be one of cache misses
-  double spread;  // of the centres, set so that about half of the pairs intersect
+  int shapes;  // of each side; large hulls are few, so that the table does not measure cache misses
+  double spread;  // of the centres, chosen so that about half of the pairs intersect
   Goal goal;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// The pairs of bodies everyone is asked about, and what the project has set out to reach on them.
+/// The pairs of bodies of the comparison, and the project's targets for them.
 #include <tactus/shape/shape.h>
 
 #include <optional>
@@ -18,7 +18,7 @@ struct Pair {
   Pose<double> pose_a, pose_b;
 };
 
-/// Time of tactus in double over the time of a peer, at most. No peer: whichever is fastest.
+/// Upper limit for the time of tactus in double over the time of a peer. No peer: the fastest one.
 struct Target {
   std::optional<std::string> peer;
   double ratio;

@@ -1,5 +1,5 @@
 #pragma once
-/// Whoever answers queries: tactus and its peers behind one small interface.
+/// A library that answers queries: tactus and its peers behind one small interface.
 #include <bench/compare/cases.h>
 
 #include <functional>
@@ -9,15 +9,15 @@ namespace tactus::compare {
 
 struct Reply {
   bool touching = false;
-  double distance = 0;  // signed; what the query does not ask for stays 0
-  double lower = -infinity<double>, upper = infinity<double>;  // certified, where the contestant has such a thing
+  double distance = 0;  // signed; 0 if the query does not measure it
+  double lower = -infinity<double>, upper = infinity<double>;  // certified, if the contestant has bounds
 };
 
 /// One way of answering one query about the pairs of one case.
 struct Contestant {
   std::string name;
   Query query;
-  /// Answers for the pairs of the given numbers, in that order. This is what is timed: one call per block, so that the
+  /// Answers for the pairs of the given numbers, in that order. This is timed: one call per block, so that the
   /// interface costs nothing.
   std::function<void(std::span<const int>, std::span<Reply>)> answer;
   bool peer = true;  // not tactus
@@ -31,7 +31,7 @@ template <class Ask> auto for_each_pair(Ask ask) {
   };
 }
 
-/// Each gives the ways its library has for a case; none where it lacks the shape. The case must outlive them.
+/// The methods that each library has for a case; none if it lacks the shape. The case must outlive them.
 std::vector<Contestant> tactus_contestants(const Case& c);
 std::vector<Contestant> fcl_contestants(const Case& c);
 std::vector<Contestant> libccd_contestants(const Case& c);
@@ -41,7 +41,7 @@ std::vector<Contestant> ode_contestants(const Case& c);
 /// Names that targets refer to.
 inline constexpr const char *fcl_libccd = "FCL, libccd", *libccd_mpr = "libccd MPR", *libccd_epa = "libccd EPA";
 
-/// What everyone who can be told is asked for: the default of tactus and of FCL.
+/// The tolerance that all configurable contestants use: the default of tactus and of FCL.
 inline constexpr double common_tolerance = 1e-6;
 
 }  // namespace tactus::compare

@@ -1,6 +1,6 @@
-/// Bullet's narrow phase without a world, in its double-precision build: btGjkPairDetector with EPA for overlaps (what
-/// its engine runs on convex pairs), btGjkEpaSolver2 directly, and its box-box routine. Margins are 0, but for round
-/// boxes, which are boxes with a margin. Bullet has no ellipsoid; it gets one with a support function.
+/// Bullet's narrow phase without a world, in its double-precision build: btGjkPairDetector with EPA for overlaps (which
+/// its engine uses for convex pairs), btGjkEpaSolver2 directly, and its box-box routine. Margins are 0, except for
+/// round boxes, which are boxes with a margin. Bullet has no ellipsoid; it gets one with a support function.
 #include <bench/compare/contestant.h>
 #include <bench/peers/bullet_shapes.h>
 
@@ -77,7 +77,7 @@ struct Scene {
   std::vector<Placed> pairs;
 };
 
-/// Keeps the least distance of the points it is told.
+/// Keeps the least distance of the reported points.
 struct Nearest final : btDiscreteCollisionDetectorInterface::Result {
   btScalar distance = BT_LARGE_FLOAT;
   void setShapeIdentifiersA(int, int) override {}

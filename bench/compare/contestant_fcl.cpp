@@ -17,12 +17,12 @@ struct Scene {
   std::vector<Placed> pairs;
 };
 
-/// FCL throws where its simplex degenerates; then there is no answer, which counts as "apart".
+/// FCL throws if its simplex degenerates; then there is no answer, which counts as "apart".
 Reply collide(const Scene::Placed& p, const fcl::CollisionRequestd& request) try {
   fcl::CollisionResultd result;
   fcl::collide(p.a, p.pose_a, p.b, p.pose_b, request, result);
   if (!result.isCollision()) return {};
-  // The own GJK reports depths as negative numbers, libccd as positive ones.
+  // FCL's own GJK reports depths as negative numbers, libccd as positive ones.
   return {.touching = true, .distance = request.enable_contact ? -std::abs(result.getContact(0).penetration_depth) : 0};
 } catch (const std::exception&) {
   return {};

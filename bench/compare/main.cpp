@@ -1,4 +1,4 @@
-/// tactus and its peers on the same pairs: how fast, and how right. See `bench_compare --help`.
+/// tactus and its peers on the same pairs: how fast, and how accurate. See `bench_compare --help`.
 #include <bench/compare/table.h>
 
 #include <algorithm>

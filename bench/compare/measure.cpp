@@ -10,7 +10,7 @@
 namespace tactus::compare {
 namespace {
 
-/// Of this thread's own time: a turn that is interrupted is not a slow one.
+/// Thread time: an interruption does not count as slowness.
 double now_ns() {
   timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -33,10 +33,9 @@ struct WarmAndCold {
   double warm, cold;
 };
 
-/// Per contestant and pair, medians over the repeats. A contestant in its turn answers all pairs twice. The first time,
-/// backwards, it finds the caches full of the others' code and data: cold. The second time they hold what they can of
-/// its own, as in a program that uses one library: warm. (In one order twice the processor would know the branches by
-/// heart.)
+/// For each contestant and pair, medians over the repeats. A contestant in its turn answers all pairs twice. The first
+/// time, backwards, the caches are full of the others' code and data: cold. The second time they hold its own, as in a
+/// program that uses one library: warm. (In the same order twice, the processor would have learnt the branches.)
 std::vector<WarmAndCold> times(std::span<const Contestant> contestants, std::span<const int> pairs, int repeats) {
   const std::size_t count = contestants.size();
   const std::vector<int> backwards(pairs.rbegin(), pairs.rend());
@@ -46,7 +45,7 @@ std::vector<WarmAndCold> times(std::span<const Contestant> contestants, std::spa
   std::iota(order.begin(), order.end(), 0);
   std::mt19937 random(1);
   for (int repeat = 0; repeat < repeats; ++repeat) {
-    std::shuffle(order.begin(), order.end(), random);  // or some would always follow their own like
+    std::shuffle(order.begin(), order.end(), random);  // otherwise some would always follow a similar one
     for (const std::size_t k : order) {
       cold[k].push_back(nanoseconds(contestants[k], backwards, replies));
       warm[k].push_back(nanoseconds(contestants[k], pairs, replies));

@@ -1,5 +1,5 @@
 #pragma once
-/// Times all contestants on the same pairs, in turns, so that whatever else the machine does hits all of them.
+/// Times all contestants on the same pairs, in turns, so that other load on the machine affects all of them.
 #include <bench/compare/truth.h>
 
 namespace tactus::compare {

@@ -43,9 +43,9 @@ Judgement judge(const Contestant& contestant, std::span<const Reply> replies, st
     } else if (reply.touching) {
       error = outside(reply.distance, t.lower, t.upper);
     } else {
-      error = std::max(-t.upper, 0.0);  // "apart" is all that was asked; right unless the pair overlaps
+      error = std::max(-t.upper, 0.0);  // only "apart" was requested; right unless the pair overlaps
     }
-    // A distance query need not look into an overlap: its lower bound may stay where it is.
+    // A distance query need not measure an overlap: its lower bound may stay open.
     const bool bounds_hold = reply.lower <= t.upper + slack && (reply.upper >= t.lower - slack);
     wrong = wrong || error > wrong_above * t.size || !bounds_hold;
     verdict.wrong += wrong;

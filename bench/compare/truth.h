@@ -1,5 +1,6 @@
 #pragma once
-/// What is right, by the oracle of the tests (long double, no code shared with tactus), and who is wrong.
+/// The right answers, by the oracle of the tests (long double, no code shared with tactus), and the errors of each
+/// contestant.
 #include <bench/compare/contestant.h>
 
 namespace tactus::compare {

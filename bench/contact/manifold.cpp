@@ -1,5 +1,6 @@
-/// Contact manifolds of boxes and of 32-point hulls beside ODE's, Bullet's and (for the depth alone) libccd's, in the
-/// same run and in turns. Writes a table in Markdown to the file named by the first argument, or to standard output.
+/// Contact manifolds of boxes and of 32-point hulls compared with ODE's, Bullet's and (for the depth only) libccd's, in
+/// the same run and in turns. Writes a table in Markdown to the file named by the first argument, or to standard
+/// output.
 #include <bench/peers/bullet_shapes.h>
 #include <bench/peers/ccd_bodies.h>
 #include <bench/peers/ode_geoms.h>
@@ -36,7 +37,7 @@ struct Pair {
 /// Answers pair i and says how many points it found.
 struct Contestant {
   std::string name;
-  std::function<int(int first, int last)> answer;  // a block of pairs: the call itself costs nothing
+  std::function<int(int first, int last)> answer;  // a block of pairs, so that the call itself costs nothing
 };
 
 struct Figures {
@@ -46,21 +47,22 @@ struct Figures {
 
 // ---- the clock ------------------------------------------------------------------------------------------------------
 
-D now_ns() {  // of this thread's own time: a block that is interrupted is not a slow block
+D now_ns() {  // thread time: an interruption does not count as slowness
   timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return 1e9 * static_cast<D>(t.tv_sec) + static_cast<D>(t.tv_nsec);
 }
 
-/// Median over the repeats of each block's time, summed over the blocks, per pair; all contestants in turns, and each
-/// with another block than the one before it: who follows on the same pairs finds the branches of the same code learnt
-/// by heart, which made the contact alone look as if it took two thirds of its time.
+/// Median over the repeats of each block's time, summed over the blocks, per pair; all contestants in turns, each with
+/// another block than the one before it: a contestant that follows on the same pairs finds the branches of the same
+/// code already learnt, which made the contact alone appear to take two thirds of its time.
 std::vector<Figures> measure(const std::vector<Contestant>& contestants, int pairs, int repeats) {
   constexpr int block = 100;
   const int blocks = pairs / block;
   std::vector<std::vector<D>> samples(contestants.size() * std::size_t(blocks));
   std::vector<D> points(contestants.size());
-  const auto stride = [&](std::size_t round) {  // so that nobody always comes after the one who needs the caches most
+  // so that no contestant always follows the one that uses the caches most
+  const auto stride = [&](std::size_t round) {
     std::size_t s = 1 + round % (contestants.size() - 1);
     while (std::gcd(s, contestants.size()) != 1) ++s;
     return s;
@@ -117,7 +119,7 @@ std::vector<Contestant> tactus_contestants(const std::vector<Pair>& pairs, const
           })};
 }
 
-/// Each pair's cache holds what the same pair left a moment ago, at a pose a little (1e-6) different.
+/// Each pair's cache is from the same pair a moment ago, at a slightly (1e-6) different pose.
 Contestant cached_contestant(const std::vector<Pair>& pairs) {
   const auto caches = std::make_shared<std::vector<PairCache<D>>>(pairs.size());
   const auto flip = std::make_shared<std::vector<char>>(pairs.size());
@@ -237,7 +239,7 @@ Pair placed(Random& random, const Shape<D>& a, const Shape<D>& b, const Pose<D>&
   return {a, b, pose_a, pose_a * x_ab};
 }
 
-/// One of 24 hulls: they fit into the cache together, so that nobody pays for fetching what the next one uses.
+/// One of 24 hulls: they fit into the cache together, so that no contestant pays for fetching another's data.
 const Hull<D>& one_of_24_hulls(Random& random) {
   static const std::vector<Hull<D>> pool = [] {
     Random own(32);
@@ -248,7 +250,7 @@ const Hull<D>& one_of_24_hulls(Random& random) {
   return pool[std::size_t(random.below(24))];
 }
 
-/// Overlapping pairs as they fall; `shape` makes one.
+/// Random overlapping pairs; `shape` makes one.
 template <class F> std::vector<Pair> overlapping(Random& random, D spread, F&& shape) {
   std::vector<Pair> pairs;
   while (pairs.size() < pair_count) {

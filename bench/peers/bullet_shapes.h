@@ -1,6 +1,6 @@
 #pragma once
-/// Tactus' vectors, poses and hulls as Bullet's, in its double-precision build: whoever includes it is compiled with
-/// BT_USE_DOUBLE_PRECISION.
+/// Tactus' vectors, poses and hulls as Bullet's, in its double-precision build: files that include this are compiled
+/// with BT_USE_DOUBLE_PRECISION.
 #include <tactus/math/pose.h>
 #include <tactus/shape/hull.h>
 

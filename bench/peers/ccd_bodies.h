@@ -1,6 +1,6 @@
 #pragma once
 /// Our shapes as bodies of libccd, with support functions as a user would write them: rotate the direction, take the
-/// farthest point, move it back; hulls by looking at all points.
+/// farthest point, move it back; hulls by scanning all points.
 #include <tactus/math/pose.h>
 #include <tactus/shape/shape.h>
 

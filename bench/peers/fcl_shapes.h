@@ -1,6 +1,6 @@
 #pragma once
-/// Tactus' shapes and poses as FCL's. Whoever includes it is compiled with EIGEN_MAX_ALIGN_BYTES=16, the layout that
-/// Debian's FCL was built with, whatever the instruction set here.
+/// Tactus' shapes and poses as FCL's. Files that include this are compiled with EIGEN_MAX_ALIGN_BYTES=16, the layout of
+/// Debian's FCL, whatever the instruction set here.
 #include <tactus/math/pose.h>
 #include <tactus/shape/shape.h>
 

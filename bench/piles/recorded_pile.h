@@ -1,6 +1,6 @@
 #pragma once
-/// Piles of bodies that settle, slide and jostle, as a rigid-body simulation moved them: motion like a user's. The files
-/// lie outside of the repository; their format is described beside them (README.md there).
+/// Piles of bodies that settle, slide and jostle, recorded from a rigid-body simulation: realistic motion. The files
+/// are outside the repository; a README.md beside them describes their format.
 #include <tactus/shape/shape.h>
 
 #include <cstdint>

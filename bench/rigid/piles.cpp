@@ -104,7 +104,7 @@ struct Bullet {
   }
 };
 
-/// Both in turns, so that whatever else the machine does happens to both.
+/// Both in turns, so that other load on the machine affects both.
 void compare(const char* name, const scenes::Scene& scene, int threads) {
   SimulationOptions<double> options;
   options.threads = threads;

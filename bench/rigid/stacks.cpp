@@ -12,7 +12,7 @@ namespace {
 using namespace tactus;
 using namespace tactus::sim::rigid;
 
-/// Bodies one on the other, each off its column by at most `off` in both directions.
+/// Bodies on top of each other, each off its column by at most `off` in both directions.
 scenes::Scene tower(const Shape<double>& shape, double half_height, int count, double off, double step,
                     std::uint64_t seed) {
   scenes::Scene scene{.name = "tower", .step = step};
@@ -25,7 +25,7 @@ scenes::Scene tower(const Shape<double>& shape, double half_height, int count, d
   return scene;
 }
 
-/// Does it still stand: is every body within a height of where it began, and the others stacked under it?
+/// Does it still stand: is every body within a height of its start, and the others stacked under it?
 bool stands(const scenes::Scene& scene, double half_height, double seconds, const SimulationOptions<double>& options) {
   Simulation<double> simulation(scene, options);
   const auto ids = simulation.ids();
@@ -42,7 +42,7 @@ bool stands(const scenes::Scene& scene, double half_height, double seconds, cons
   return true;
 }
 
-/// The tallest tower of which all lower ones in steps of `by` stand, for some seeds.
+/// The tallest tower for which all lower ones in steps of `by` stand, for some seeds.
 void print_tallest(const char* name, const Shape<double>& shape, double half_height, double off, double step,
                    double seconds, const SimulationOptions<double>& options, int from, int by, int limit) {
   constexpr int seeds = 5;

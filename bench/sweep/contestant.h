@@ -1,5 +1,5 @@
 #pragma once
-/// A library that says when two moving shapes meet.
+/// A library that computes when two moving shapes meet.
 #include <tactus/sweep/motion.h>
 #include <tests/helpers/random_sweeps.h>
 

@@ -1,4 +1,4 @@
-// Time of impact, tactus beside FCL, on the same seeded sweeps in turns: ns per query, steps, and errors.
+// Time of impact, tactus compared with FCL, on the same seeded sweeps in turns: ns per query, steps, and errors.
 //   bench_sweep [--sweeps 2000] [--repeats 15] [--out bench/results/sweep.md]
 #include <bench/sweep/contestant.h>
 #include <tactus/narrow/default.h>
@@ -17,7 +17,7 @@ namespace {
 
 using testing::Family;
 
-/// Of this thread's own time: a block that is interrupted is not a slow block.
+/// Thread time: an interruption does not count as slowness.
 double now_ns() {
   timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -55,7 +55,7 @@ Contact<double> distance_at(const Sweep& s, double t) {
 }
 
 /// A time at which the pair certainly overlaps, as early as 200 samples, and the contestants' own replies a little
-/// later, know one; 2 if none.
+/// later, show; 2 if there is none.
 double known_contact(const Sweep& s, const std::vector<Reply>& replies) {
   double first = 2;
   const auto look_at = [&](double t) {

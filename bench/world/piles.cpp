@@ -45,8 +45,8 @@ struct Tactus {
   }
 };
 
-/// Where a step's time goes. The broad phase and the pair queries are run once more on their own, with the same boxes and
-/// the same touching pairs; what is left of the step is bookkeeping.
+/// The parts of a step's time. The broad phase and the pair queries are run again separately, with the same boxes and
+/// the same touching pairs; the rest of the step is bookkeeping.
 struct Shares {
   Automatic<double> broad;
   std::vector<BoxId> boxes;
@@ -120,7 +120,7 @@ void draw(const std::string& file, const std::vector<Bar>& bars) {
   svg << "</svg>\n";
 }
 
-/// Shapes as Bullet wants them: boxes exact, hulls with a margin around them as thick as ours.
+/// Shapes for Bullet: boxes exact, hulls with a margin as thick as ours.
 struct Bullet {
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher{&configuration};

@@ -1,4 +1,4 @@
-/// A box of mixed bodies that drift about: how long a step of the world takes, and how its pairs were settled.
+/// A box of mixed, drifting bodies: how long a step of the world takes, and how its pairs were settled.
 #include <tactus/world/world.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -23,14 +23,15 @@ double milliseconds_of(const auto& f) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Anywhere in a cube, in any position.
+/// A random pose in a cube.
 Pose<double> place(Random& random, double side) {
   const double half = side / 2;
   const Vec3<double> at{random.uniform(-half, half), random.uniform(-half, half), random.uniform(-half, half)};
   return {random.pose(1.0).rotation, at};
 }
 
-/// A body of size 1 to 2 in every cube of side 1.7: crowded, but no heap. `moving` of them turn and shift 0.005 a step.
+/// A body of size 1 to 2 in every cube of side 1.7: crowded, but not a heap. `moving` of them turn and shift by 0.005
+/// per step.
 Result run(int bodies, double moving, int threads, int steps) {
   Random random(1);
   World<double> world;

@@ -1,4 +1,4 @@
-// Draws the picture of docs/algorithms/broad_phase.md: runs sweep and prune and writes down the pairs it found.
+// Draws the picture of docs/algorithms/broad_phase.md: runs sweep and prune and records the pairs it found.
 //   draw_broad docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
 #include <tactus/broad/sweep_and_prune.h>

@@ -43,7 +43,7 @@ void draw_gjk(const std::string& file) {
 
   const std::size_t named = 4;
   const double left = 400, width = 530, height = 330;
-  V low{}, high{};  // the origin and the first four steps shall be seen
+  V low{}, high{};  // the origin and the first four steps must be visible
   for (std::size_t k = 0; k < named; ++k)
     for (const V& p : {trace.steps[k].v, trace.steps[k].w}) {
       low = {std::min(low.x, p.x), std::min(low.y, p.y), 0};

@@ -1,5 +1,4 @@
-// Draws the pictures of docs/algorithms/lin_canny.md and enhanced_gjk.md: runs the algorithms themselves, watches them,
-// and writes down what they did.
+// Draws the pictures of docs/algorithms/lin_canny.md and enhanced_gjk.md: runs the algorithms and records their traces.
 //   draw_lin_canny docs/algorithms/pictures
 #include <docs/pictures/view.h>
 #include <tactus/narrow/lin_canny.h>
@@ -12,7 +11,7 @@ using namespace tactus::pictures;
 using V = Vec3<double>;
 const std::string deep_orange = "#c97512";
 
-/// The faces turned to the eye.
+/// The visible faces.
 void draw_hull(Drawing& paper, const View& view, const Hull<double>& hull, const Pose<double>& pose,
                const std::string& fill, const std::string& edges) {
   for (std::uint32_t f = 0; f < hull.face_count(); ++f) {
@@ -44,7 +43,7 @@ void draw_lin_canny(const std::string& file) {
   const Pose<double> x_ab = translation(2.6, 0.4, 0.5) * rotation(V{0.6, 0, 0.8}, 0.7);
   const View view = View::from({0.35, -1, 0.45}, {185, 205}, 125);
 
-  // The start is as stale as can be: on each hull a vertex far from the other.
+  // The start is as stale as possible: on each hull a vertex far from the other.
   PairCache<double> cache;
   const V eye = view.towards_eye();
   cache.feature_a = lin_canny::vertex_feature(a.support_index(view.up + 0.7 * eye));
@@ -89,7 +88,7 @@ void draw_lin_canny(const std::string& file) {
 
 // ---- Enhanced GJK: how a support point is found ---------------------------------------------------------------------
 
-/// A hull that writes down whose neighbours are looked at.
+/// A hull that records whose neighbours are visited.
 struct WatchedHull {
   using Scalar = double;
   const Hull<double>& hull;
@@ -136,7 +135,7 @@ void draw_enhanced_gjk(const std::string& file) {
   const V d = 0.8 * left.right + 0.55 * left.up + 0.5 * left.towards_eye();
   const std::uint32_t far = hull.support_index(-0.7 * left.right - 0.5 * left.up + 0.8 * left.towards_eye());
   draw_climb(paper, left, hull, d, far, "Cold: from anywhere", 20);
-  const V before = d + 0.12 * left.up - 0.1 * left.right;  // what was asked for last
+  const V before = d + 0.12 * left.up - 0.1 * left.right;  // the previous direction
   draw_climb(paper, right, hull, d, hull.support_index(before), "Warm: from the last simplex", 360);
   paper.text({20, 407},
              "orange: vertices gone over; white: neighbours compared; green: the support vertex and the direction",

@@ -111,7 +111,7 @@ void draw_hierarchy(Drawing& paper, double left, double top, double size) {
     const int shade = 95 - 50 * static_cast<int>(level) / hierarchy.levels;
     paper.polygon(outline(left_over), {"hsl(212,55%," + std::to_string(shade) + "%)", blue, 1});
   }
-  // The search along +y: every vertex it looks at, and the tops it goes through, which are the records among them.
+  // The search along +y: every vertex it tests, and the tops it passes through, which are the records among them.
   const V up{0, 1, 0};
   double highest = -infinity<double>;
   std::vector<Pixel> tops;

@@ -1,4 +1,4 @@
-// Draws overlap_volume.svg and contact_matching.svg: runs the clipping and the matching, and writes down what they did.
+// Draws overlap_volume.svg and contact_matching.svg: runs the clipping and the matching, and records their results.
 //   draw_overlap docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
 #include <tactus/contact/history/contact_matching.h>
@@ -35,7 +35,8 @@ void draw_box(Drawing& d, const Box<double>& box, const P& pose, const auto& vie
   }
 }
 
-/// Left: two boxes, and the edges of what they share by whose faces meet there. Right: volume and gradient of a push.
+/// Left: two boxes, and the edges of their overlap, by whose faces meet there. Right: volume and gradient during a
+/// push.
 void draw_overlap_volume(const std::string& file) {
   Drawing d(760, 385);
   const Box<double> a{{1, 1, 0.6}}, b{{0.8, 0.7, 0.9}};
@@ -83,7 +84,7 @@ void draw_overlap_volume(const std::string& file) {
   d.save(file, "draw_overlap.cpp");
 }
 
-/// A box seen from above slides by 0.6 of its side: what nearest in the world makes of it, and what the ids do.
+/// A box seen from above slides by 0.6 of its side: the matches by distance in the world, and by id.
 void draw_matching(const std::string& file) {
   Drawing d(760, 250);
   const P before, now = translation(0.6, 0.1, 0.0) * rotation_z(0.1);

@@ -1,4 +1,4 @@
-// Draws docs/algorithms/pictures/sat.svg: the Gauss maps of two hulls, and the directions that the search looked at.
+// Draws docs/algorithms/pictures/sat.svg: the Gauss maps of two hulls, and the directions that the search tested.
 //   draw_sat docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
 #include <tactus/narrow/sat.h>

@@ -1,4 +1,4 @@
-// Draws docs/algorithms/pictures/simplex_regions.svg: which points carry the nearest one, asked place by place.
+// Draws docs/algorithms/pictures/simplex_regions.svg: which points carry the nearest one, computed place by place.
 //   draw_simplex docs/algorithms/pictures
 #include <docs/pictures/view.h>
 #include <tactus/simplex/signed_volumes.h>
@@ -23,7 +23,7 @@ std::string letters(unsigned subset) {
   return s;
 }
 
-/// Asks for the nearest point to every place of a grid in the plane z = height, and paints which points carry it.
+/// Computes the nearest point to every place of a grid in the plane z = height, and paints which points carry it.
 void draw_regions(Drawing& paper, const View& view, Pixel corner, Pixel extent, const simplex::Points<double>& y,
                   unsigned occupied, double height) {
   constexpr double cell = 2;

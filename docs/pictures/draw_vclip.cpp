@@ -72,7 +72,7 @@ void draw_walk(Drawing& paper) {
     for (const auto& p : {path_a, path_b})
       if (!stayed(p)) {
         paper.dot(p[i], 2.6, {red});
-        bool free = true;  // where steps crowd, the first of them is named
+        bool free = true;  // if steps are crowded, only the first is named
         for (const Pixel& l : labels) free = free && length(l - p[i]) > 14;
         if (!free) continue;
         labels.push_back(p[i]);
@@ -139,7 +139,7 @@ void draw_states(Drawing& paper) {
     const Pixel along = (1 / length(to - from)) * (to - from), aside = 9 * Pixel{-along.y, along.x};
     const Pixel tail = from + 32 * along + aside, head = to - 32 * along + aside;
     paper.arrow(tail, head, stroke(color, 1.6, dash), 9);
-    const double t = 0.36;  // off the middle, where ways may cross
+    const double t = 0.36;  // off the middle, where paths may cross
     paper.text(tail + t * (head - tail) + 1.6 * aside + Pixel{0, 4}, per_mille, color, "middle", 11);
   }
   for (const auto& [name, p] : place) {

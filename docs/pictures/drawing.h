@@ -102,7 +102,7 @@ class Drawing {
     text(p, lowered, color, anchor, size);
   }
 
-  /// What follows, up to unclip(), is seen through a window.
+  /// Everything up to unclip() is clipped to a window.
   void clip(Pixel corner, Pixel extent) {
     out_ << "<clipPath id=\"window\"><rect" << placed(corner, extent)
          << "/></clipPath><g clip-path=\"url(#window)\">\n";

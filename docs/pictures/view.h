@@ -1,11 +1,11 @@
 #pragma once
-/// How bodies in space come onto the paper: a parallel projection, silhouettes, and the corners of features.
+/// How bodies in space are projected onto the paper: a parallel projection, silhouettes, and the corners of features.
 #include <docs/pictures/drawing.h>
 #include <tactus/shape/hull.h>
 
 namespace tactus::pictures {
 
-/// Where the world's `center` lies on the paper, and how large a unit is.
+/// Where the world's `center` lies on the paper, and the size of a unit.
 struct View {
   Vec3<double> right{1, 0, 0}, up{0, 1, 0}, center{};
   Pixel at{};

@@ -8,7 +8,7 @@ namespace tactus::lab {
 
 class PairSet {
  public:
-  /// Whether it was not there before.
+  /// Returns whether it is new.
   bool insert(broad::PairKey key) {
     if (2 * (size_ + 1) > table_.size()) grow(size_ + 1);
     broad::PairKey& place = table_[find(key)];
@@ -18,7 +18,7 @@ class PairSet {
     return true;
   }
 
-  /// Whether it was there. The keys behind it move up, so that no place ever needs a mark of what has been.
+  /// Returns whether it existed. The keys after it move up, so that no deletion marks are needed.
   bool erase(broad::PairKey key) {
     if (size_ == 0) return false;
     std::size_t hole = find(key);

@@ -1,5 +1,5 @@
 #pragma once
-/// Scenes in which it is known which contact point is which: every point has a label that the matching does not see.
+/// Scenes with known matches: every point has a label that the matching does not see.
 #include <tactus/contact/history/contact_matching.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@ namespace tactus::lab {
 
 struct LabelledPoint {
   ContactPoint<double> point;
-  int label;  // what it is on the body: corner, end of the line
+  int label;  // its place on the body: corner, or end of the line
 };
 
 /// One instant: the ground is A, with its face at z = 0; the body is B.
@@ -58,7 +58,7 @@ inline Frame sliding_plate(int step, double speed) {
 }
 
 /// A cylinder of radius 0.5 and length 0.6 lies on its side and rolls along x: the two ends of a line, whose ids are
-/// its rims, or (`one_id`) do not tell them apart.
+/// its rims, or (`one_id`) are the same for both.
 inline Frame rolling_cylinder(int step, double speed, bool one_id) {
   Frame f;
   f.pose_b = translation(speed * step, 0.0, 0.499) * rotation_y(2 * speed * step) * rotation_x(pi<double> / 2);
@@ -67,8 +67,8 @@ inline Frame rolling_cylinder(int step, double speed, bool one_id) {
   return f;
 }
 
-/// A prism over a regular 12-gon of radius 0.5 tumbles from face to face, on a platform that moves at `speed`: of the
-/// four corners of a face two are those of the next face.
+/// A prism over a regular 12-gon of radius 0.5 tumbles from face to face, on a platform that moves at `speed`: two of
+/// the four corners of a face belong to the next face.
 inline Frame tumbling_prism(int step, double speed) {
   Frame f;
   const double turn = pi<double> / 6, side = std::sin(turn / 2), inner = 0.5 * std::cos(turn / 2);
@@ -87,7 +87,7 @@ struct Share {
   double percent() const { return 100.0 * right / all; }
 };
 
-/// How many points of this frame were given the twin that bears their label (none, where there is none).
+/// How many points of this frame were given the twin with their label (or none, if there is none).
 inline Share right_matches(const Frame& before, const Frame& now, Matching matching, double reach) {
   const auto old_points = before.located_points(), new_points = now.located_points();
   const Twins twins = match_points(std::span<const LocatedPoint<double>>(old_points),

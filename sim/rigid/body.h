@@ -1,5 +1,5 @@
 #pragma once
-/// A body of a simulation: what the user gives, and what is kept of it.
+/// A body of a simulation: its description by the user, and its internal record.
 #include <scenes/scene.h>
 #include <sim/rigid/options.h>
 #include <tactus/world/body.h>
@@ -14,15 +14,16 @@ template <Scalar T> struct BodyInit {
   Pose<T> pose{};  // of the shape's frame, whose origin need not be the centre of mass
   Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the centre of mass
   MotionKind motion = MotionKind::dynamic;
-  T density = T(1000), friction = T(0.5), restitution = T(0);  // two that meet: as scenes::Material says
-  bool continuous = false;  // it passes through nothing, however fast it is
-  bool sensor = false;  // its contacts are reported, and stop nobody
+  // combined for a contact as described at scenes::Material
+  T density = T(1000), friction = T(0.5), restitution = T(0);
+  bool continuous = false;  // passes through nothing, however fast it is
+  bool sensor = false;  // its contacts are reported, but push nothing
   Filter filter{};
   std::uint64_t user_data = 0;
   Nonconvex<T> nonconvex{};
 };
 
-/// Mass, centre and inertia of a body in the frame of its shape; of one that nothing moves the inverses are zero.
+/// Mass, centre and inertia of a body in the frame of its shape; the inverses are zero for a body that nothing moves.
 template <Scalar T> struct BodyMass {
   T mass{}, inverse_mass{};
   Vec3<T> center{};
@@ -30,7 +31,7 @@ template <Scalar T> struct BodyMass {
   bool isotropic = true;  // the same about all axes
 };
 
-/// What a simulation keeps of a body beside the world's Body. The pose is in the world, and there only.
+/// The data of a body in addition to the world's Body. The pose is stored only in the world.
 template <Scalar T> struct RigidBody {
   BodyId id{};
   MotionKind motion = MotionKind::fixed;
@@ -40,18 +41,19 @@ template <Scalar T> struct RigidBody {
   Vec3<T> velocity{}, angular_velocity{};
   Vec3<T> force{}, torque{};  // the user's, until the end of the next step
   T still_for{};  // seconds since it was last too fast to sleep
-  std::uint32_t island = 0;  // the least slot of its bodies; of a sleeper, that when it fell asleep
+  std::uint32_t island = 0;  // the least slot of its bodies; for a sleeper, that when it fell asleep
 
   bool dynamic() const { return motion == MotionKind::dynamic; }
   bool moves() const { return motion != MotionKind::fixed && (velocity != Vec3<T>{} || angular_velocity != Vec3<T>{}); }
 };
 
-/// Throws std::invalid_argument for a density that is not positive, and for a shape without volume or without end.
+/// Throws std::invalid_argument for a density that is not positive, and for a shape without volume or of infinite
+/// extent.
 template <Scalar T> BodyMass<T> dynamic_mass(const Shape<T>& shape, T density);
 /// Of a body that is not convex: a compound, or a mesh that is closed.
 template <Scalar T> BodyMass<T> dynamic_mass(const Nonconvex<T>& nonconvex, T density);
 
-/// Throws std::invalid_argument, and names what is wrong.
+/// Throws std::invalid_argument with the invalid value.
 template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init);
 
 }  // namespace tactus::sim::rigid

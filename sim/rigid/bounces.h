@@ -1,7 +1,7 @@
 #pragma once
 /// Collisions before contacts: pairs that would close fast within the next stretch of time bounce, one pair after the
-/// other, until no pair is left that does. In turn, and not all at once: so a row of balls hands a blow on to its last.
-/// [Guendelman, Bridson & Fedkiw 2003, §6: collisions come before contacts]
+/// other, until none is left. One after the other, not all at once: so a row of balls passes a blow on to its last
+/// ball. [Guendelman, Bridson & Fedkiw 2003, §6: collisions come before contacts]
 #include <sim/rigid/rows.h>
 
 #include <array>
@@ -10,8 +10,8 @@ namespace tactus::sim::rigid {
 
 inline constexpr int most_points = 8;
 
-/// Newton's law at all points of one pair: each leaves at least as fast as restitution says it came, with friction.
-/// Projected Gauss-Seidel on the pair alone: its few rows settle quickly.
+/// Newton's law at all points of one pair: each leaves at least as fast as restitution requires for its approach, with
+/// friction. Projected Gauss-Seidel on the pair alone: its few rows converge quickly.
 template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& pair, T h) {
   SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
   struct Row {
@@ -22,7 +22,7 @@ template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& p
   for (std::size_t i = 0; i < points.size(); ++i) {
     const T speed = normal_speed(a, b, points[i], pair.normal);
     const T gap = separation_now(problem.motions[pair.a], problem.motions[pair.b], points[i], pair.normal);
-    // A point that is still apart at the end is free to approach so far.
+    // A point that is still apart at the end may approach up to its gap.
     rows[i].leaving = gap + speed * h > T(0) ? -gap / h : max(T(0), -pair.restitution * speed);
   }
   constexpr int sweeps = 16;
@@ -57,7 +57,7 @@ template <Scalar T> bool bounces_now(StepProblem<T>& problem, const ContactPair<
 }
 
 template <Scalar T> void bounce_all(StepProblem<T>& problem, T h) {
-  constexpr int most_rounds = 64;  // a blow goes at least one pair farther in each; e < 1 wears it out
+  constexpr int most_rounds = 64;  // in each round a blow travels at least one pair farther; e < 1 damps it
   bool some = true;
   for (int round = 0; some && round < most_rounds; ++round) {
     some = false;

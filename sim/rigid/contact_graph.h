@@ -1,5 +1,5 @@
 #pragma once
-/// The contact graph: how many bodies lie between each body and the ground.  [Guendelman, Bridson & Fedkiw 2003, §8]
+/// The contact graph: the number of bodies between each body and the ground.  [Guendelman, Bridson & Fedkiw 2003, §8]
 #include <sim/rigid/problem.h>
 
 #include <algorithm>
@@ -11,8 +11,8 @@ class ContactGraph {
  public:
   static constexpr std::uint32_t unreached = ~std::uint32_t{0};
 
-  /// In rounds: whatever touches a body of level k, and has none yet, has level k + 1. The roots are all bodies that
-  /// nothing moves. A heap in free fall has no root: its bodies stay `unreached`, above all others.
+  /// In rounds: every body without a level that touches a body of level k gets level k + 1. The roots are all bodies
+  /// that nothing moves. A heap in free fall has no root: its bodies stay `unreached`, above all others.
   template <Scalar T> void build(const StepProblem<T>& problem) {
     levels_.assign(problem.bodies.size(), unreached);
     for (std::size_t i = 0; i < levels_.size(); ++i)

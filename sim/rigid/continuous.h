@@ -1,5 +1,5 @@
 #pragma once
-/// Bodies that must pass through nothing: how far they, and what they meet, may go in a step.
+/// Bodies that must not pass through others: how far these bodies, and those they meet, may go in a step.
 #include <tactus/query.h>
 #include <tactus/sweep/swept_bounds.h>
 #include <tactus/world/bodies.h>
@@ -8,15 +8,15 @@
 
 namespace tactus::sim::rigid {
 
-/// A body on its way through a step. The way is the motion between its two poses, with time from 0 to 1.
+/// A body moving through a step. Its path is the motion between its two poses, with time from 0 to 1.
 template <Scalar T> struct MovingBody {
   BodyId id{};
   bool continuous = false;
-  bool stoppable = true;  // a kinematic body is not: it goes on
+  bool stoppable = true;  // false for a kinematic body: it goes on
   Motion<T> motion{};
 };
 
-/// Body number `body` of the list stops at that time; `held`: before it has moved, by something it touches already.
+/// Body number `body` of the list stops at that time; `held`: before it has moved, by a body that it already touches.
 template <Scalar T> struct Stop {
   std::size_t body = 0;
   T time{};
@@ -24,13 +24,13 @@ template <Scalar T> struct Stop {
 };
 
 /// The certified times of impact of all pairs with a continuous body, in order of time; at each, both bodies stop there
-/// for the rest of the step, and the pairs of those that stopped are asked again from there. So no continuous body passes
-/// through anything but a kinematic one that runs into it after it stopped.
+/// for the rest of the step, and the pairs of the stopped bodies are computed again from there. So a continuous body
+/// passes through nothing, except a kinematic body that runs into it after it stopped.
 ///
-/// Pairs that already touch are the solver's: they slide and roll on, as long as the direction that separates them now
-/// still does at the middle and at the end of the way, to half the continuous body's inscribed radius (its slack); else
-/// it is held where it is. Pairs whose whole way is shorter than that are not asked at all: their contact is found in
-/// time.
+/// Pairs that already touch are left to the solver: they slide and roll on, as long as the current separating direction
+/// still separates them at the middle and at the end of the step, to half the continuous body's inscribed radius (its
+/// slack); otherwise the body is held in place. Pairs that move by less than that are not tested at all: their contact
+/// is found in time.
 template <Scalar T> class ImpactSearch {
  public:
   ImpactSearch(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) : world_(world), moving_(moving) {
@@ -73,10 +73,10 @@ template <Scalar T> class ImpactSearch {
     std::size_t a;  // the continuous one
     BodyId other;
     T time;  // of impact; 1 or more: none
-    bool touching = false;  // when it was asked
+    bool touching = false;  // when it was tested
   };
 
-  /// How far any point of it may get.
+  /// How far any point of it may move.
   T way_of(std::size_t i) const {
     const Motion<T>& m = moving_[i].motion;
     const Shape<T>& shape = world_.body(moving_[i].id).shape;
@@ -84,7 +84,7 @@ template <Scalar T> class ImpactSearch {
     return norm(m.velocity) + norm(m.angular_velocity) * (norm(shape.center() - m.pivot) + shape.bounding_radius());
   }
 
-  /// All that may be met: boxes at the start of the step, as far as anything else may have come.
+  /// All bodies that may be met: boxes at the start of the step, enlarged by how far other bodies may have moved.
   void find_pairs(std::size_t a) {
     const Shape<T>& shape = world_.body(moving_[a].id).shape;
     const auto add = [&](BodyId other) {
@@ -104,7 +104,7 @@ template <Scalar T> class ImpactSearch {
     world_.for_each_half_space(add);
   }
 
-  /// Where a body is from a time on.
+  /// The motion of a body from a time on.
   Motion<T> motion_from(BodyId id, T from) const {
     const std::size_t i = index_[id.slot];
     if (i == none) return at_rest(world_.body(id).pose);
@@ -155,7 +155,7 @@ template <Scalar T> class ImpactSearch {
   std::vector<std::size_t> index_;  // of the moving ones, by slot
   std::vector<T> stopped_at_;
   std::vector<Pair> pairs_;
-  T farthest_{};  // of all that is not continuous
+  T farthest_{};  // of all bodies that are not continuous
 };
 
 template <Scalar T> std::vector<Stop<T>> first_impacts(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) {

@@ -12,13 +12,13 @@ template <Scalar T> void integrate_velocities(StepProblem<T>& problem, T h) {
   }
 }
 
-/// The rotation by ω for a time h: a unit quaternion to rounding, with a polynomial where the C library would need sine
-/// and cosine, so that all systems get the same bits. Half angles beyond 1/2 are halved until they are not.
+/// The rotation by ω for a time h: a unit quaternion to rounding, by a polynomial instead of the C library's sine and
+/// cosine, so that all systems give the same bits. Half angles beyond 1/2 are halved until they are not.
 template <Scalar T> Quat<T> turn_by(const Vec3<T>& angular_velocity, T h) {
   Vec3<T> half = angular_velocity * (h * T(0.5));
   int doublings = 0;
   for (; norm_squared(half) > T(0.25); ++doublings) half *= T(0.5);
-  // sin(x)/x and cos(x) for x ≤ 1/2: the terms left out are below 2^-58.
+  // sin(x)/x and cos(x) for x ≤ 1/2: the omitted terms are below 2^-58.
   const T x2 = norm_squared(half);
   T sinc = T(0), cosine = T(0);
   for (int k = 7; k >= 0; --k) {
@@ -35,8 +35,8 @@ template <Scalar T> constexpr Mat3<T> turned(const Mat3<T>& rotation, const Mat3
   return rotation * tensor * transpose(rotation);
 }
 
-/// A body free of torque keeps its angular momentum L, and turns with the velocity that belongs to it: R I⁻¹ Rᵀ L. By
-/// the midpoint rule: half a turn to find the velocity of the middle, and then the whole turn with that.
+/// A body without torque keeps its angular momentum L, and turns with the corresponding velocity: R I⁻¹ Rᵀ L. By the
+/// midpoint rule: half a turn to find the velocity at the middle, then the whole turn with that velocity.
 template <Scalar T> void turn_freely(SolverBody<T>& body, SolverMotion<T>& motion, T h) {
   const Mat3<T> before = to_matrix(motion.turn) * motion.rotation;
   const Vec3<T> momentum = turned(before, motion.inertia) * body.angular_velocity;

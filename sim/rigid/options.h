@@ -1,5 +1,5 @@
 #pragma once
-/// How a simulation runs. Speeds and lengths are relative to a body's size or to gravity: nothing here is in metres.
+/// Options of a simulation. Speeds and lengths are relative to a body's size or to gravity: nothing here is in metres.
 #include <tactus/narrow/algorithms.h>
 
 #include <array>
@@ -25,16 +25,16 @@ template <Scalar T> struct SoftOptions {
   int rounds = 2;  // in each pass, over the points of a contact that has more than two
   T frequency = T(60);  // of a contact's spring, in hertz; never more than a quarter of the sub-steps per second
   T damping_ratio = T(10);
-  T push_out = T(3);  // an overlap ends no faster than this many sizes of the pair a second
+  T push_out = T(3);  // an overlap is removed no faster than this many sizes of the pair per second
 };
 
 /// Projected Gauss-Seidel (pgs_solver.cpp).
 template <Scalar T> struct PgsOptions {
   int iterations = 20;
-  T correction = T(0.2L);  // the part of an overlap that is undone in a step
-  T slop = T(0.002L);  // an overlap of this part of the pair's size is left: so resting points stay in touch
-  T push_out = T(3);  // but no faster than this many sizes of the pair a second
-  bool warm_start = true;  // from the impulses of the last step; else from zero
+  T correction = T(0.2L);  // the part of an overlap that is removed in a step
+  T slop = T(0.002L);  // an overlap of this part of the pair's size is allowed: so resting points stay in touch
+  T push_out = T(3);  // but no faster than this many sizes of the pair per second
+  bool warm_start = true;  // from the impulses of the last step; if false, from zero
 };
 
 /// The thesis' solver (thesis_solver.cpp).
@@ -45,7 +45,7 @@ template <Scalar T> struct ThesisOptions {
 };
 
 /// An island sleeps when each of its bodies has been slower than `slowness` · sqrt(|gravity| · radius) for `seconds`:
-/// the speed of a fall through a small part of its own radius. Without gravity nothing sleeps.
+/// the speed after a fall through a small part of its own radius. Without gravity nothing sleeps.
 template <Scalar T> struct SleepOptions {
   bool allowed = true;
   T slowness = T(0.0156250L);
@@ -53,19 +53,19 @@ template <Scalar T> struct SleepOptions {
 };
 
 template <Scalar T> struct SimulationOptions {
-  Vec3<T> gravity{T(0), T(0), T(-9.81L)};  // of a simulation without a scene
+  Vec3<T> gravity{T(0), T(0), T(-9.81L)};  // for a simulation without a scene
   T time_step = T(1) / T(60);  // likewise
   SolverKind solver = SolverKind::soft;
   narrow::Algorithm<T> method{};  // finds the contacts of all pairs it accepts; none: the library's choice
-  int threads = 0;  // 0: as many as there are. The result does not depend on it
+  int threads = 0;  // 0: as many as the machine has. The result does not depend on it
   SoftOptions<T> soft{};
   PgsOptions<T> pgs{};
   ThesisOptions<T> thesis{};
   SleepOptions<T> sleep{};
-  /// A contact that would close slower than this many times the speed which gravity adds in a step does not bounce.
+  /// A contact does not bounce if it closes slower than this many times the speed that gravity adds in a step.
   T bounce_threshold = T(2);
-  /// Contacts are found before they touch: at a gap of this part of the bounding radius of each body, and of the way it
-  /// goes in a step, up to half its radius (margins.h).
+  /// Contacts are found before they touch: at a gap of this part of each body's bounding radius plus its motion in a
+  /// step, up to half its radius (margins.h).
   T margin = T(0.015625L);
 };
 

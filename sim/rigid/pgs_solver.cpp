@@ -1,7 +1,7 @@
-/// Projected Gauss-Seidel with friction, on velocities. One row after the other gets the impulse that makes its own
-/// constraint hold, and the sum of a row's impulses is projected onto what a contact can do: push, and rub within the
-/// cone. The sums λ of the last step are where this one begins.
-/// [Chmelík & Trtík, PA199, "Caching collisions": λ⁰ from the cache, by collision id]
+/// Projected Gauss-Seidel with friction, on velocities. Row by row, each gets the impulse that satisfies its own
+/// constraint, and the sum of a row's impulses is projected onto the possible contact forces: pushing, and friction
+/// within the cone. The sums λ of the last step are the start of this one. [Chmelík & Trtík, PA199, "Caching
+/// collisions": λ⁰ from the cache, by collision id]
 #include <sim/rigid/bounces.h>
 #include <sim/rigid/integrate.h>
 #include <sim/rigid/solver.h>
@@ -14,7 +14,7 @@ namespace {
 template <Scalar T> class PgsSolver final : public Solver<T> {
  public:
   explicit PgsSolver(const PgsOptions<T>& options) : options_(options) {
-    if (options.iterations < 1) reject("PgsOptions: iterations = ", options.iterations, "; at least 1 is wanted");
+    if (options.iterations < 1) reject("PgsOptions: iterations = ", options.iterations, "; at least 1 is required");
     if (!(options.correction >= T(0) && options.correction <= T(1)))
       reject("PgsOptions: correction = ", options.correction, " is not in [0, 1]");
     if (!(options.slop >= T(0))) reject("PgsOptions: slop = ", options.slop, " is negative");
@@ -49,7 +49,7 @@ template <Scalar T> class PgsSolver final : public Solver<T> {
     }
   }
 
-  /// A gap may be closed and no more; of an overlap beyond the slop some part is undone. [Baumgarte 1972]
+  /// A gap may be closed but not more; a part of an overlap beyond the slop is removed. [Baumgarte 1972]
   T bias(T dt, const ContactPair<T>& pair, const PointRow<T>& p) const {
     if (p.separation > T(0)) return p.separation / dt;
     return max(options_.correction * min(T(0), p.separation + options_.slop * pair.size) / dt,

@@ -1,6 +1,6 @@
 #pragma once
-/// What a solver is given: the bodies that move, the contacts between them, and one step of time. All contiguous, and
-/// in an order that does not depend on threads.
+/// The input of a solver: the moving bodies, the contacts between them, and one step of time. All contiguous, and in an
+/// order that does not depend on threads.
 #include <tactus/math/pose.h>
 
 #include <cstdint>
@@ -9,34 +9,34 @@
 
 namespace tactus::sim::rigid {
 
-/// What is kept of a contact point from one step to the next, in the world's own history: found again by contact id.
+/// The data of a contact point from one step to the next, in the world's own history: found again by contact id.
 template <Scalar T> struct PointImpulse {
-  T normal{};  // of the last step or sub-step that a solver took
-  Vec3<T> friction{};  // on B, across the normal
+  T normal{};  // of the last step or sub-step of a solver
+  Vec3<T> friction{};  // on B, perpendicular to the normal
   T total{};  // along the normal, over the whole last step
 
   friend constexpr bool operator==(const PointImpulse&, const PointImpulse&) = default;
 };
 
-/// A body as the loops over contacts see it. What does not move has no inverse mass and no inverse inertia.
+/// The data of a body that the loops over contacts need. A body that does not move has zero inverse mass and inertia.
 template <Scalar T> struct SolverBody {
   Vec3<T> velocity{}, angular_velocity{};  // of the centre of mass, in world axes
   T inverse_mass{};
   Mat3<T> inverse_inertia = Mat3<T>::zero();  // in world axes
 };
 
-/// What only the integration of a body looks at.
+/// The data that only the integration of a body needs.
 template <Scalar T> struct SolverMotion {
-  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
+  Vec3<T> acceleration{}, angular_acceleration{};  // from gravity and the user's forces
   Vec3<T> center{};  // of mass
-  Mat3<T> rotation{};  // both when the step began
+  Mat3<T> rotation{};  // both at the start of the step
   Vec3<T> moved{}, turned{};  // since then: the sums of velocities times time
   Quat<T> turn{};
   Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
-  bool gyroscopic = false;  // its inertia differs between axes, so it turns about another axis as it turns
+  bool gyroscopic = false;  // its inertia differs between axes, so its rotation axis changes
 };
 
-/// Two bodies in contact. Body 0 of the problem is everything that stays where it is.
+/// Two bodies in contact. Body 0 of the problem stands for everything that does not move.
 template <Scalar T> struct ContactPair {
   std::uint32_t a = 0, b = 0;  // indices of bodies
   std::uint32_t first = 0, count = 0;  // of its points
@@ -45,14 +45,14 @@ template <Scalar T> struct ContactPair {
   T size{};  // 2·min(r_A, r_B)
 };
 
-/// One point of it. Impulses act on B, and their opposite on A.
+/// One point of a pair. Impulses act on B, and their opposite on A.
 template <Scalar T> struct PointRow {
   Vec3<T> arm_a{}, arm_b{};  // from the centres of mass
-  Vec3<T> turn_a{}, turn_b{};  // arm × normal: how the angular velocities count in the speed along the normal
-  Vec3<T> spin_a{}, spin_b{};  // what a unit impulse along the normal does to the angular velocities
-  T separation{};  // when the step began; negative inside
-  T gap{};  // now: kept by solvers that move bodies more than once
-  T normal_mass{};  // 1 / how fast a unit impulse along the normal changes the velocity along it
+  Vec3<T> turn_a{}, turn_b{};  // arm × normal: how the angular velocities contribute to the speed along the normal
+  Vec3<T> spin_a{}, spin_b{};  // the change of the angular velocities by a unit impulse along the normal
+  T separation{};  // at the start of the step; negative inside
+  T gap{};  // current: updated by solvers that move bodies more than once
+  T normal_mass{};  // 1 / the change of the normal velocity by a unit impulse along the normal
   T tangent_mass{};  // the lesser of those along both tangents: one for both, so that friction opposes the sliding
   T normal_impulse{}, impulse_u{}, impulse_v{};
   T total{};  // of the normal impulses of the whole step

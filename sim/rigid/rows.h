@@ -4,7 +4,7 @@
 
 namespace tactus::sim::rigid {
 
-/// Of B's point against A's; along the normal it is negative where they approach.
+/// The velocity of B's point relative to A's; negative along the normal if they approach.
 template <Scalar T>
 constexpr Vec3<T> relative_velocity(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p) {
   return b.velocity + cross(b.angular_velocity, p.arm_b) - a.velocity - cross(a.angular_velocity, p.arm_a);
@@ -18,7 +18,7 @@ constexpr void apply(SolverBody<T>& a, SolverBody<T>& b, const PointRow<T>& p, c
   b.angular_velocity += b.inverse_inertia * cross(p.arm_b, impulse);
 }
 
-/// The same along the normal alone, with what was worked out before.
+/// The same along the normal only, with precomputed terms.
 template <Scalar T>
 constexpr T normal_speed(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p, const Vec3<T>& normal) {
   return dot(normal, b.velocity - a.velocity) + dot(p.turn_b, b.angular_velocity) - dot(p.turn_a, a.angular_velocity);
@@ -32,8 +32,8 @@ constexpr void apply_normal(SolverBody<T>& a, SolverBody<T>& b, const PointRow<T
   b.angular_velocity += p.spin_b * impulse;
 }
 
-/// Works out all that a point's rows need of the bodies. Masses are impulses that change the relative velocity along a
-/// direction by one; zero where none can.
+/// Computes the terms of a point's rows that depend on the bodies. Masses are impulses that change the relative
+/// velocity along a direction by one; zero if no impulse can.
 template <Scalar T>
 constexpr void prepare(PointRow<T>& p, const SolverBody<T>& a, const SolverBody<T>& b, const ContactPair<T>& pair) {
   const T linear = a.inverse_mass + b.inverse_mass;
@@ -48,9 +48,9 @@ constexpr void prepare(PointRow<T>& p, const SolverBody<T>& a, const SolverBody<
   p.tangent_mass = mass(max(along(pair.tangent_u), along(pair.tangent_v)));
 }
 
-/// How far apart the surfaces are now. Linear in the motion since the step began, with the arms of its beginning: exact
-/// for a ball that rolls, whose touching point is another at each moment, and off by half the square of the angle for a
-/// corner; the next step measures anew.
+/// The current distance of the surfaces. Linear in the motion since the start of the step, with the initial arms: exact
+/// for a rolling ball, whose touching point changes constantly, and off by half the square of the angle for a corner;
+/// the next step measures again.
 template <Scalar T>
 constexpr T separation_now(const SolverMotion<T>& a, const SolverMotion<T>& b, const PointRow<T>& p,
                            const Vec3<T>& normal) {
@@ -67,7 +67,7 @@ template <Scalar T> constexpr Friction<T> in_cone(T u, T v, T limit) {
   return {u * scale, v * scale};
 }
 
-/// Brings the sliding at a point to rest, as far as the cone over the normal impulse allows.
+/// Stops the sliding at a point, as far as the cone over the normal impulse allows.
 template <Scalar T>
 constexpr void solve_friction(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, PointRow<T>& p) {
   if (p.normal_impulse == T(0) && p.impulse_u == T(0) && p.impulse_v == T(0)) return;
@@ -79,7 +79,7 @@ constexpr void solve_friction(SolverBody<T>& a, SolverBody<T>& b, const ContactP
   p.impulse_u = u, p.impulse_v = v;
 }
 
-/// All impulses of a point once more: what the last step needed is a good start for this one.
+/// Applies all impulses of a point again: those of the last step are a good start for this one.
 template <Scalar T>
 constexpr void warm_start(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, const PointRow<T>& p) {
   if (p.normal_impulse == T(0) && p.impulse_u == T(0) && p.impulse_v == T(0)) return;

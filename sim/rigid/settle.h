@@ -4,7 +4,7 @@
 
 namespace tactus::sim::rigid {
 
-/// Seconds without speed, for each body; none for what touches something that moves and cannot be moved.
+/// Seconds without motion, for each body; zero for a body that touches something that moves and cannot be pushed.
 template <Scalar T> void Simulation<T>::update_stillness() {
   const T pull = norm(options_.gravity);
   for (RigidBody<T>& body : bodies_) {
@@ -21,7 +21,7 @@ template <Scalar T> void Simulation<T>::update_stillness() {
   }
 }
 
-/// Islands are bodies that push each other; one whose bodies have all been still for long enough falls asleep.
+/// Islands are bodies that push each other; an island falls asleep if all its bodies have been still for long enough.
 template <Scalar T> void Simulation<T>::put_to_sleep() {
   update_stillness();
   islands_.reset(bodies_.size());

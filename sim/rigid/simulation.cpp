@@ -1,4 +1,4 @@
-/// What is done to a simulation between its steps. The step itself: step.h, settle.h.
+/// The operations on a simulation between its steps. The step itself: step.h, settle.h.
 #include <sim/rigid/margins.h>
 #include <sim/rigid/settle.h>
 #include <sim/rigid/simulation.h>
@@ -110,7 +110,7 @@ template <Scalar T> void Simulation<T>::set_gravity(const Vec3<T>& gravity) {
     if (body.alive) wake(body.id);
 }
 
-/// Checks, and wakes whom it concerns.
+/// Checks the input, and wakes the affected bodies.
 template <Scalar T> void Simulation<T>::shove(BodyId id, const char* call, const Vec3<T>& by) {
   require_finite("Simulation", call, by);
   record(id);
@@ -156,7 +156,7 @@ template <Scalar T> void Simulation<T>::wake_island(std::uint32_t island) {
   }
 }
 
-/// Before a body goes away or elsewhere: what rests on it must fall.
+/// Before a body is removed or moved: bodies resting on it must fall.
 template <Scalar T> void Simulation<T>::wake_what_touches(BodyId id) {
   wake(id);
   for (const Touch& touch : world_.sleeping_contacts()) {
@@ -210,7 +210,7 @@ template <Scalar T> void Simulation<T>::restore(const State<T>& s) {
     const T reach = max_abs(b.pose.translation) + b.margin + (shape.bounded() ? shape.origin_radius() : T(0));
     if (!is_finite(T(4) * reach)) reject("Simulation::restore: ", b.id, " at ", b.pose.translation, " is out of range");
   }
-  world_.restore(s.world);  // throws where it cannot be, and has changed nothing then
+  world_.restore(s.world);  // throws if it cannot be restored, and then changes nothing
   for (const BodyState<T>& b : s.bodies) {
     RigidBody<T>& body = bodies_[b.id.slot];
     body.velocity = b.velocity, body.angular_velocity = b.angular_velocity;
@@ -219,7 +219,7 @@ template <Scalar T> void Simulation<T>::restore(const State<T>& s) {
     world_.set_pose(b.id, b.pose);
     world_.set_margin(b.id, b.margin);
   }
-  world_.restore(s.world);  // once more: what was placed counts as moved, which the memory knows better
+  world_.restore(s.world);  // again: moved bodies count as moved, but the memory has the right state
   step_ = s.step;
   events_.clear();
 }

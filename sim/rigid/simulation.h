@@ -12,11 +12,11 @@
 
 namespace tactus::sim::rigid {
 
-/// Bodies come, go and are pushed between steps; step() moves them on. The same calls give the same bytes, whatever the
-/// number of threads. Wrong input throws std::invalid_argument that names the value, and nothing has changed.
+/// Bodies are added, removed and pushed between steps; step() moves them. The same calls give the same bytes, whatever
+/// the number of threads. Invalid input throws std::invalid_argument with the value, and changes nothing.
 ///
-/// A step: contacts (World::update), the solver of the options, what continuous bodies would hit, new poses, sleep. One
-/// that leads out of the range of numbers throws, too: forces without measure do that.
+/// A step: contacts (World::update), the solver of the options, impacts of continuous bodies, new poses, sleep. A step
+/// that leaves the range of numbers (because of huge forces) also throws.
 template <Scalar T> class Simulation {
  public:
   using WorldType = World<T, PointImpulse<T>>;
@@ -33,7 +33,8 @@ template <Scalar T> class Simulation {
 
   void step();
 
-  /// Where a body is, and how fast its centre of mass. Whoever is moved or pushed wakes, with all its island.
+  /// The pose of a body, and the velocity of its centre of mass. A body that is moved or pushed wakes, with its whole
+  /// island.
   const Pose<T>& pose(BodyId id) const { return world_.body(id).pose; }
   Vec3<T> center(BodyId id) const { return pose(id) * record(id).mass.center; }
   const Vec3<T>& velocity(BodyId id) const { return record(id).velocity; }
@@ -44,22 +45,24 @@ template <Scalar T> class Simulation {
   void set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity);
   void set_gravity(const Vec3<T>& gravity);
 
-  /// For the next step, at the centre of mass; at a point of the world, it turns the body too. Only dynamic bodies heed.
+  /// For the next step, at the centre of mass; a force at a point of the world also turns the body. Only for dynamic
+  /// bodies.
   void add_force(BodyId id, const Vec3<T>& force);
   void add_force_at(BodyId id, const Vec3<T>& force, const Vec3<T>& point);
   void add_torque(BodyId id, const Vec3<T>& torque);
-  /// At once.
+  /// Immediately.
   void add_impulse(BodyId id, const Vec3<T>& impulse);
   void add_impulse_at(BodyId id, const Vec3<T>& impulse, const Vec3<T>& point);
 
-  /// Bodies that hang together by contacts have the same island: the least slot among them. A fixed body has its own.
+  /// Bodies connected by contacts have the same island: the least slot among them. A fixed body is its own island.
   std::uint32_t island(BodyId id) const { return record(id).island; }
   bool asleep(BodyId id) const { return world_.asleep(id); }
   void wake(BodyId id);
 
-  /// Of the last step, with the impulses of each point in its data. Sleeping ones: world().sleeping_contacts().
+  /// Contacts of the last step, with the impulses of each point in its data. Sleeping ones:
+  /// world().sleeping_contacts().
   ContactList<const Touch> contacts() const { return world_.contacts(); }
-  /// Who began, went on and ended to touch (within the margins) in the last step.
+  /// The pairs that began, continued and ended to touch (within the margins) in the last step.
   std::span<const BodyEvent> events() const { return events_; }
   const StepStatistics<T>& statistics() const { return statistics_; }
   T kinetic_energy() const;
@@ -69,11 +72,11 @@ template <Scalar T> class Simulation {
   const Vec3<T>& gravity() const { return options_.gravity; }
   const SimulationOptions<T>& options() const { return options_; }
   const WorldType& world() const { return world_; }
-  /// The ids of all bodies, by slot; those of a scene, until some are removed, in its order.
+  /// The ids of all bodies, by slot; in the order of the scene, until bodies are removed.
   std::vector<BodyId> ids() const;
 
   State<T> state() const;
-  /// Throws where the state is of other bodies; nothing has changed then.
+  /// Throws if the state belongs to other bodies; then nothing changes.
   void restore(const State<T>& state);
 
  private:
@@ -82,7 +85,7 @@ template <Scalar T> class Simulation {
     Touch* touch;
     std::uint32_t points;  // bits
 
-    /// f(k, i) for the k-th of these points, which is point i of the contact.
+    /// Calls f(k, i) for the k-th of these points, which is point i of the contact.
     template <class F> void for_each(F&& f) const {
       std::uint32_t k = 0;
       for (std::uint32_t rest = points; rest; rest &= rest - 1)
@@ -119,7 +122,7 @@ template <Scalar T> class Simulation {
   std::vector<BodyEvent> events_;
   StepStatistics<T> statistics_;
 
-  // Scratch of a step.
+  // Temporary data of a step.
   StepProblem<T> problem_;
   std::vector<std::uint32_t> solver_body_;  // by slot; 0: it does not move in this step
   std::vector<std::uint32_t> slot_of_;  // by solver body

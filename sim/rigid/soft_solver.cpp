@@ -1,7 +1,7 @@
-/// Soft contacts with sub-steps. A contact is a spring and damper so stiff that it is solved implicitly: it undoes an
-/// overlap at a rate of its own. That would leave bodies with the speed of the motion, so each sub-step ends with passes
-/// without springs, which take it away again (relaxation). Small steps do more for stiff heaps than iterations.
-/// [Catto, Soft constraints, GDC 2011; Macklin et al., Small steps in physics simulation, 2019]
+/// Soft contacts with sub-steps. A contact is a spring and damper so stiff that it is solved implicitly: it removes an
+/// overlap at its own rate. That would leave the bodies with the speed of this correction, so each sub-step ends with
+/// passes without springs, which remove that speed again (relaxation). Small steps help stiff heaps more than
+/// iterations. [Catto, Soft constraints, GDC 2011; Macklin et al., Small steps in physics simulation, 2019]
 #include <sim/rigid/bounces.h>
 #include <sim/rigid/integrate.h>
 #include <sim/rigid/solver.h>
@@ -11,8 +11,8 @@ namespace tactus::sim::rigid {
 
 namespace {
 
-/// With ω = 2πf, a = 2ζ + hω and c = hω·a: an overlap is undone at the rate ω/a, by the part c/(1 + c) of the mass, and
-/// the part 1/(1 + c) of the impulse gives way.
+/// With ω = 2πf, a = 2ζ + hω and c = hω·a: an overlap is removed at the rate ω/a, by the part c/(1 + c) of the mass,
+/// and the part 1/(1 + c) of the impulse is released.
 template <Scalar T> struct Softness {
   T rate{}, mass_scale{1}, impulse_scale{};
 
@@ -25,9 +25,9 @@ template <Scalar T> struct Softness {
 template <Scalar T> class SoftSolver final : public Solver<T> {
  public:
   explicit SoftSolver(const SoftOptions<T>& options) : options_(options) {
-    if (options.sub_steps < 1) reject("SoftOptions: sub_steps = ", options.sub_steps, "; at least 1 is wanted");
-    if (options.relaxations < 1) reject("SoftOptions: relaxations = ", options.relaxations, "; at least 1 is wanted");
-    if (options.rounds < 1) reject("SoftOptions: rounds = ", options.rounds, "; at least 1 is wanted");
+    if (options.sub_steps < 1) reject("SoftOptions: sub_steps = ", options.sub_steps, "; at least 1 is required");
+    if (options.relaxations < 1) reject("SoftOptions: relaxations = ", options.relaxations, "; at least 1 is required");
+    if (options.rounds < 1) reject("SoftOptions: rounds = ", options.rounds, "; at least 1 is required");
     if (!(options.frequency > T(0))) reject("SoftOptions: frequency = ", options.frequency, " is not positive");
     if (!(options.damping_ratio >= T(0)))
       reject("SoftOptions: damping_ratio = ", options.damping_ratio, " is negative");
@@ -59,8 +59,8 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
         p.gap = separation_now(problem.motions[pair.a], problem.motions[pair.b], p, pair.normal);
   }
 
-  /// One pass over all contacts, faces in some rounds while the two bodies are at hand. Friction comes first: what must not
-  /// overlap has the last word.
+  /// One pass over all contacts; contacts with many points get several rounds while the two bodies are in the cache.
+  /// Friction comes first, so that the non-penetration constraints are solved last.
   void solve_all(StepProblem<T>& problem, T h, const Softness<T>& soft) const {
     for (const ContactPair<T>& pair : problem.pairs) {
       SolverBody<T> a = problem.bodies[pair.a], b = problem.bodies[pair.b];
@@ -79,14 +79,14 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     const T gap = p.gap;
     const T speed = normal_speed(a, b, p, pair.normal);
     T impulse;
-    if (gap > T(0)) {  // it may be closed, and no more
+    if (gap > T(0)) {  // it may be closed, but not more
       impulse = p.normal_impulse - p.normal_mass * (speed + gap / h);
     } else {
       const T bias = max(soft.rate * gap, -fastest);
       impulse = p.normal_impulse * (T(1) - soft.impulse_scale) - p.normal_mass * soft.mass_scale * (speed + bias);
     }
     impulse = max(T(0), impulse);
-    if (impulse == p.normal_impulse) return;  // most points that are apart
+    if (impulse == p.normal_impulse) return;  // true for most separated points
     apply_normal(a, b, p, pair.normal, impulse - p.normal_impulse);
     p.normal_impulse = impulse;
   }

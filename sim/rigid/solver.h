@@ -1,5 +1,5 @@
 #pragma once
-/// What a solver is: it takes the bodies of a problem through one step, so that contacts hold.
+/// The interface of a solver: it takes the bodies of a problem through one step, so that contacts hold.
 #include <sim/rigid/options.h>
 #include <sim/rigid/problem.h>
 
@@ -7,8 +7,8 @@
 
 namespace tactus::sim::rigid {
 
-/// Velocities, moved, turned and turn of the bodies, and the impulses of the points, are those after step().
-/// A solver keeps nothing from step to step but scratch memory: all that is remembered is in the points' impulses.
+/// After step(), the velocities, moved, turned and turn of the bodies, and the impulses of the points, are updated. A
+/// solver keeps only scratch memory from step to step: everything else is in the points' impulses.
 template <Scalar T> class Solver {
  public:
   virtual ~Solver() = default;
@@ -19,7 +19,7 @@ template <Scalar T> std::unique_ptr<Solver<T>> make_soft_solver(const SoftOption
 template <Scalar T> std::unique_ptr<Solver<T>> make_pgs_solver(const PgsOptions<T>& options);
 template <Scalar T> std::unique_ptr<Solver<T>> make_thesis_solver(const ThesisOptions<T>& options);
 
-/// The one that the options name. Throws std::invalid_argument for numbers that make no sense.
+/// The solver named by the options. Throws std::invalid_argument for invalid numbers.
 template <Scalar T> std::unique_ptr<Solver<T>> make_solver(const SimulationOptions<T>& options) {
   switch (options.solver) {
     case SolverKind::pgs: return make_pgs_solver(options.pgs);

@@ -1,6 +1,6 @@
 #pragma once
-/// All that a simulation needs to go on as if nothing had happened, as plain data: restored into a simulation that was
-/// made by the same calls (the same scene, the same bodies added and removed), it goes on to the same bytes.
+/// Everything that a simulation needs to continue, as plain data: restored into a simulation that was made by the same
+/// calls (the same scene, the same bodies added and removed), it continues to the same bytes.
 #include <sim/rigid/problem.h>
 #include <tactus/world/world_memory.h>
 
@@ -19,7 +19,7 @@ template <Scalar T> struct BodyState {
 template <Scalar T> struct State {
   std::uint64_t step = 0;
   std::vector<BodyState<T>> bodies{};  // by slot
-  WorldMemory<T, PointImpulse<T>> world{};  // contacts with their impulses, proofs, who sleeps
+  WorldMemory<T, PointImpulse<T>> world{};  // contacts with their impulses, proofs, sleeping bodies
 };
 
 }  // namespace tactus::sim::rigid

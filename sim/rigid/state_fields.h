@@ -1,7 +1,7 @@
 #pragma once
-/// A State number by number, for files and comparisons: f(x) for every number of it, in a fixed order, without padding.
-/// The lengths of its lists come before them. With a State that is not const, f may change what it is given: so one
-/// function reads what another wrote.
+/// A State as a sequence of numbers, for files and comparisons: calls f(x) for every number of it, in a fixed order,
+/// without padding. The lengths of its lists come first. With a non-const State, f may change the numbers: so the same
+/// function reads and writes.
 #include <sim/rigid/state.h>
 
 namespace tactus::sim::rigid {

@@ -1,5 +1,5 @@
 #pragma once
-/// What a step has done, in numbers.
+/// The work of a step, in numbers.
 #include <tactus/world/body_contact.h>
 
 namespace tactus::sim::rigid {

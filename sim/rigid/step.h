@@ -41,8 +41,8 @@ template <Scalar T> void Simulation<T>::step() {
   ++step_;
 }
 
-/// Sleepers that somebody touches wake with their islands, and the contacts among them must be known before anything
-/// moves: another update, which settles only what has woken. Each wakes at least one island, so this ends.
+/// Sleepers that are touched wake with their islands, and the contacts among them must be known before anything moves:
+/// this takes another update, which only settles what has woken. Each update wakes at least one island, so this ends.
 template <Scalar T> void Simulation<T>::detect() {
   world_.update(options_.threads);
   events_.assign(world_.events().begin(), world_.events().end());
@@ -50,8 +50,8 @@ template <Scalar T> void Simulation<T>::detect() {
   while (wake_touched()) world_.update(options_.threads);
 }
 
-/// Only a push wakes: bodies that are merely near each other must not keep each other awake in turns. The sleepers that
-/// are touched come in the order of the contacts.
+/// Only a push wakes a body: bodies that are merely near each other must not keep each other awake. The touched
+/// sleepers are in the order of the contacts.
 template <Scalar T> bool Simulation<T>::wake_touched() {
   bool some = false;
   auto touch = world_.contacts().begin();
@@ -70,8 +70,9 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
   return some;
 }
 
-/// Of the points within the margins, those are left to later steps that cannot close in this one: whose gap is more than
-/// twice the way they close at their speed, and twice what gravity adds to it. A bit for each of the others.
+/// Points within the margins that cannot close in this step are left to later steps: those whose gap is more than twice
+/// the distance that they close at their speed, plus twice the distance that gravity adds. A bit for each of the other
+/// points.
 template <Scalar T>
 std::uint32_t Simulation<T>::pushing_points(const Touch& touch, std::uint32_t a, std::uint32_t b) const {
   const SolverBody<T>&row_a = problem_.bodies[a], &row_b = problem_.bodies[b];
@@ -88,7 +89,7 @@ std::uint32_t Simulation<T>::pushing_points(const Touch& touch, std::uint32_t a,
   return bits;
 }
 
-/// The rows of the solver: bodies that move, by slot, and the contacts of those that something can move.
+/// The rows of the solver: bodies that move, by slot, and their contacts.
 template <Scalar T> void Simulation<T>::prepare() {
   problem_.dt = options_.time_step;
   problem_.bounce_speed = options_.bounce_threshold * norm(options_.gravity) * options_.time_step;
@@ -157,7 +158,7 @@ template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const Pushing
   });
 }
 
-/// What the solver found, back into bodies and contact points; forces are used up.
+/// Copies the solver's results back into bodies and contact points, and clears the forces.
 template <Scalar T> void Simulation<T>::keep_results() {
   for (std::size_t i = 0; i < touches_.size(); ++i) {
     const ContactPair<T>& pair = problem_.pairs[i];
@@ -177,7 +178,7 @@ template <Scalar T> void Simulation<T>::keep_results() {
   for (RigidBody<T>& body : bodies_) body.force = body.torque = {};
 }
 
-/// The pose at the beginning, moved and turned about the centre of mass. What has not turned keeps its matrix.
+/// The initial pose, moved and turned about the centre of mass. A body that has not turned keeps its matrix.
 template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::uint32_t i) const {
   const RigidBody<T>& body = bodies_[slot_of_[i]];
   const Pose<T>& before = world_.body(body.id).pose;
@@ -189,8 +190,8 @@ template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::uint32_t i) const {
   return {rotation, before.translation + by + offset};
 }
 
-/// Continuous bodies, and those they meet, go no farther than to where they meet. One that is held has no velocity: it
-/// would be there again in the next step.
+/// Continuous bodies, and those they meet, go no farther than to their meeting point. A held body gets zero velocity:
+/// otherwise it would be held again in the next step.
 template <Scalar T> void Simulation<T>::stop_at_impacts() {
   std::vector<MovingBody<T>> moving(moved_ids_.size());
   bool some = false;
@@ -210,7 +211,7 @@ template <Scalar T> void Simulation<T>::stop_at_impacts() {
   }
 }
 
-/// Margins follow speeds; poses go where the solver said.
+/// Updates margins from speeds, and poses from the solver.
 template <Scalar T> void Simulation<T>::place() {
   for (const BodyId id : moved_ids_) {
     const T before = world_.body(id).margin;

@@ -1,11 +1,11 @@
-/// The thesis' solver. Contacts are collisions: impulses are applied again and again until no contact point approaches,
-/// or a number of iterations is used up. Overlap is no concern of theirs: a contact graph is made from the ground up,
+/// The thesis' solver. Contacts are collisions: impulses are applied repeatedly until no contact point approaches, or a
+/// number of iterations is used up. These impulses do not treat overlap: a contact graph is built from the ground up,
 /// and along it each pair is projected apart by a fraction of its overlap, moving only the upper body. All velocities
-/// are damped. As contacts are collisions, bodies creep down slopes.  [Olvång 2010, §4.2]
+/// are damped. Because contacts are collisions, bodies creep down slopes.  [Olvång 2010, §4.2]
 ///
-/// differs from [Olvång 2010, §4.2]: the step begins with its number 2, the collisions (the same loop, cut elsewhere); a
-/// point that is still apart may approach as far as its gap, since ours are found before they touch; the thesis names no
-/// friction, damping or fraction: ThesisOptions does.
+/// differs from [Olvång 2010, §4.2]: the step begins with its number 2, the collisions (the same loop, cut elsewhere);
+/// a point that is still apart may approach up to its gap, because here contacts are found before they touch; the
+/// thesis does not specify friction, damping or fraction: ThesisOptions does.
 #include <sim/rigid/bounces.h>
 #include <sim/rigid/contact_graph.h>
 #include <sim/rigid/integrate.h>
@@ -19,7 +19,7 @@ namespace {
 template <Scalar T> class ThesisSolver final : public Solver<T> {
  public:
   explicit ThesisSolver(const ThesisOptions<T>& options) : options_(options) {
-    if (options.iterations < 1) reject("ThesisOptions: iterations = ", options.iterations, "; at least 1 is wanted");
+    if (options.iterations < 1) reject("ThesisOptions: iterations = ", options.iterations, "; at least 1 is required");
     if (!(options.projection >= T(0) && options.projection <= T(1)))
       reject("ThesisOptions: projection = ", options.projection, " is not in [0, 1]");
     if (!(options.damping >= T(0))) reject("ThesisOptions: damping = ", options.damping, " is negative");
@@ -48,7 +48,7 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
       if (body.inverse_mass > T(0)) body.velocity *= kept, body.angular_velocity *= kept;
   }
 
-  /// Takes the approach away from each point of a pair; false if there was none.
+  /// Removes the approach at each point of a pair; false if there was none.
   bool collide(StepProblem<T>& problem, const ContactPair<T>& pair) const {
     SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
     bool approaching = false;
@@ -66,7 +66,7 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
     return approaching;
   }
 
-  /// Moves the destination by a fraction of what is left of the overlap; two bodies of the same level by half of it each.
+  /// Moves the upper body by a fraction of the remaining overlap; two bodies of the same level by half of it each.
   void project(StepProblem<T>& problem, const ContactPair<T>& pair) const {
     SolverMotion<T>&a = problem.motions[pair.a], &b = problem.motions[pair.b];
     T deepest = T(0);

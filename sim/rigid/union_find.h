@@ -6,7 +6,7 @@
 
 namespace tactus::sim::rigid {
 
-/// Disjoint sets of 0 … n-1, each known by its least member: so the names do not depend on the order of unions.
+/// Disjoint sets of 0 … n-1, each named by its least member: so the names do not depend on the order of unions.
 class UnionFind {
  public:
   void reset(std::size_t n) {

@@ -53,14 +53,14 @@ struct PairChanges {
 /// The interface. A user's predicate, and the functions passed to for_each_pair, query and ray, must not change the
 /// broad phase that calls them.
 ///
-/// insert, update, remove   change boxes; ids must be alive, boxes finite and min ≤ max (flat boxes and points are
-///                          legal, huge ones too): std::invalid_argument says what is wrong, and nothing has changed
-/// for_each_pair(f)         f(id, id) for all pairs as the boxes are now, sorted by slots
-/// step()                   brings the pairs up to date; returns what began and what ended since the last step
-/// query(box, f)            f(id) for all boxes that overlap the given one; f may return false to stop
-/// ray(o, d, max_t, f)      f(id) for all boxes that o + t·d with 0 ≤ t ≤ max_t touches; f may return a new max_t
-/// refresh()                brings the inner index up to date. Queries are right without it, but look at each box that
-///                          has changed since; after it they are const, quick, and may run in several threads
+/// insert, update, remove   change boxes; ids must be alive, boxes finite and min ≤ max (flat boxes, points and
+///                          huge boxes are allowed): std::invalid_argument names the problem, and nothing changes
+/// for_each_pair(f)         calls f(id, id) for all current pairs, sorted by slots
+/// step()                   updates the pairs; returns those that began and ended since the last step
+/// query(box, f)            calls f(id) for all boxes that overlap the given one; f may return false to stop
+/// ray(o, d, max_t, f)      calls f(id) for all boxes that o + t·d with 0 ≤ t ≤ max_t touches; f may return a new max_t
+/// refresh()                updates the internal index. Queries are right without it, but test each box that has
+///                          changed since; after it they are const, fast, and may run in several threads
 template <class B>
 concept BroadPhase = Scalar<typename B::scalar> &&
     requires(B b, const B c, BoxId id, Aabb<typename B::scalar> box, Vec3<typename B::scalar> v, typename B::scalar t,

@@ -1,5 +1,5 @@
 #pragma once
-/// Incremental sweep and prune: for boxes that move little along the axes and are spread out.
+/// Incremental sweep and prune: for boxes that move little and are not crowded along the axes.
 #include <tactus/broad/box_set.h>
 #include <tactus/broad/swept_lists.h>
 

@@ -51,9 +51,8 @@ template <Scalar T> struct Walk {
     if (separates && stop_at_miss) finding = Finding::miss;
     return finding == Finding::open;
   }
-  /// Remembers the portal if it is a facet, or if its distance to the surface is at least half the digits of the
-  /// tolerance. A smaller portal loses the ray by the next frame and is then a worse start than none (measured on
-  /// ellipsoids).
+  /// Remembers the portal if it is a facet, or if its distance to the surface exceeds √tolerance times the size. A
+  /// smaller portal loses the ray by the next frame and is then a worse start than none (measured on ellipsoids).
   template <class Pair> constexpr void keep(const Pair& pair, T gap, const Options<T>& options) {
     if (gap <= pair.rounding() || gap > sqrt(options.tolerance) * pair.size()) memory = portal.directions();
   }

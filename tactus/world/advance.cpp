@@ -11,7 +11,7 @@ namespace tactus {
 
 namespace {
 
-/// How fast the bodies come nearer along the normal of a contact, at its point.
+/// How fast the bodies approach along the normal of a contact, at its point.
 template <Scalar T> T closing_speed(const Body<T>& a, const Body<T>& b, const Contact<T>& c) {
   const auto velocity = [&](const Body<T>& body) {
     if (body.is_static) return Vec3<T>{};
@@ -27,9 +27,10 @@ template <Scalar T> void check_duration(const char* call, T duration) {
 
 }  // namespace
 
-/// The queue of impacts. Invariant: every pair that may meet within the time left, both of whose bodies are as they were
-/// when it was asked, has its first impact in the queue; whoever was changed is asked about anew, with all whose swept
-/// boxes overlap. So the earliest impact in the queue whose bodies are unchanged is the earliest of all.
+/// The queue of impacts. Invariant: every pair that may meet within the remaining time, and whose bodies have not
+/// changed since the pair was computed, has its first impact in the queue; pairs of a changed body are computed again,
+/// with all bodies whose swept boxes overlap. So the earliest impact in the queue with unchanged bodies is the earliest
+/// of all.
 template <Scalar T> class Advancing {
  public:
   Advancing(Bodies<T>& bodies, T duration, const Options<T>& options)
@@ -42,7 +43,7 @@ template <Scalar T> class Advancing {
       move_all_to(time);
       std::vector<Event> meetings = take_all_at(time);
       for (const Event& m : meetings) {
-        if (!is_current(m)) continue;  // the handler of another impact changed it; it is asked about again
+        if (!is_current(m)) continue;  // the handler of another impact changed it; it is computed again
         if (m.ask_again) {
           ask(m.a, m.b);
           continue;
@@ -53,7 +54,7 @@ template <Scalar T> class Advancing {
         repeat_.push_back({m.a, m.b});
       }
       take_in_changes();
-      for (const auto& [a, b] : repeat_)  // those that nobody has changed meet again at once
+      for (const auto& [a, b] : repeat_)  // pairs with unchanged bodies meet again at once
         if (bodies_.alive(a) && bodies_.alive(b) && !asked_now_.contains(a, b)) ask(a, b);
       repeat_.clear();
     }
@@ -72,7 +73,7 @@ template <Scalar T> class Advancing {
       bodies_.move_to(id.slot, "advance", pose);
     });
   }
-  /// Where bodies are now, and what they are, is where their motion begins.
+  /// The motions of changed bodies begin at their current poses.
   void take_in_changes() {
     asked_now_.clear();
     starts_.resize(bodies_.flags_.size());
@@ -98,23 +99,23 @@ template <Scalar T> class Advancing {
   }
 
  private:
-  /// A time that stalls is asked again only if it got so far in the time left: so it is not asked for ever.
+  /// A stalled time of impact is computed again only if it covered this share of the remaining time: so this ends.
   static constexpr T worthwhile = T(1) / T(16);
 
   struct Start {
     Pose<T> pose{};
     T time{};
-    std::uint32_t edits = ~std::uint32_t{0};  // of none
+    std::uint32_t edits = ~std::uint32_t{0};  // no edit count
     BoxId box{};
   };
   struct Event {
     T time;  // of the duration
     BodyId a, b;
     std::uint32_t edits_a, edits_b;
-    bool ask_again;  // the way is free so far, and no more is known
+    bool ask_again;  // the motion is free up to here, and no more is known
     Impact<T> impact;
   };
-  /// The pairs asked about since the last impact.
+  /// The pairs computed since the last impact.
   class Asked {
    public:
     void clear() { pairs_.clear(), sorted_ = true; }
@@ -134,7 +135,7 @@ template <Scalar T> class Advancing {
     if (body.is_static || bodies_.flags_[id.slot] & Bodies<T>::is_asleep) return false;
     return body.velocity != Vec3<T>{} || body.angular_velocity != Vec3<T>{};
   }
-  /// From a time to the end, as the unit of time of a Motion.
+  /// The motion from a time to the end, which is one unit of time of a Motion.
   Motion<T> motion_from(BodyId id, const Pose<T>& pose, T time) const {
     const Body<T>& body = bodies_.records_[id.slot].body;
     if (!moves(id)) return at_rest(pose);
@@ -172,7 +173,7 @@ template <Scalar T> class Advancing {
     const BodyId id = bodies_.id_of(slot);
     const auto look_at = [&](BodyId other) {
       const bool both_changed = std::binary_search(changed_.begin(), changed_.end(), other.slot);
-      if (both_changed && other.slot < slot) return;  // asked from the other's side
+      if (both_changed && other.slot < slot) return;  // computed from the other's side
       if (other != id) ask(std::min(id, other), std::max(id, other));
     };
     if (bodies_.flags_[slot] & Bodies<T>::is_unbounded) {
@@ -186,7 +187,7 @@ template <Scalar T> class Advancing {
     for (const BodyId other : near) look_at(other);
   }
 
-  /// When the pair stops the motion, into the queue. In no time nothing can happen.
+  /// Puts the time at which the pair stops the motion into the queue. With no time left, nothing can happen.
   void ask(BodyId id_a, BodyId id_b) {
     if (!(now_ < duration_)) return;
     const Body<T>&a = bodies_.records_[id_a.slot].body, &b = bodies_.records_[id_b.slot].body;
@@ -224,7 +225,7 @@ template <Scalar T> class Advancing {
   T duration_, now_{};
   const Options<T>& options_;
   Advance<T> result_;
-  AabbTree<T> swept_;  // what each bounded body passes through from its start to the end
+  AabbTree<T> swept_;  // the space that each bounded body sweeps from its start to the end
   std::vector<std::uint32_t> owner_;  // by the slot of the box
   std::vector<Start> starts_;  // by slot
   std::vector<std::uint32_t> changed_;

@@ -1,10 +1,10 @@
 #pragma once
-/// A frame of motion without tunnelling: all bodies go on to the earliest impact, again and again; and the plain fixed
-/// sub-step beside it.  [Chmelík & Trtík, PA199, adaptive time step]
+/// A frame of motion without tunnelling: all bodies advance to the earliest impact, repeatedly; and the simple fixed
+/// sub-step as an alternative.  [Chmelík & Trtík, PA199, adaptive time step]
 ///
-/// It is for few impacts that must not be missed: bullets, thrown things, robots among obstacles. It is not for heaps:
-/// bodies that rest on each other meet again and again within a frame (500 resting boxes had 65 257 impacts in one
-/// simulated second). Heaps are for update() and a solver that looks at margins.
+/// It is for few impacts that must not be missed: bullets, thrown objects, robots among obstacles. It is not for heaps:
+/// resting bodies meet again and again within a frame (500 resting boxes had 65 257 impacts in one simulated second).
+/// For heaps, use update() and a solver with margins.
 #include <tactus/core/options.h>
 #include <tactus/math/export.h>
 #include <tactus/sweep/impact.h>
@@ -16,17 +16,17 @@ namespace tactus {
 
 enum class AdvanceStatus : std::uint8_t {
   done,  // the whole frame has passed
-  stopped,  // max_impacts were handled before its end; `time` says how far it got
+  stopped,  // max_impacts were handled before the end; `time` says how far it got
 };
 
 template <Scalar T> struct Advance {
   AdvanceStatus status = AdvanceStatus::done;
   T time{};  // of the duration, in its units
   int impacts = 0;
-  int questions = 0;  // times of impact worked out
+  int questions = 0;  // times of impact computed
 };
 
-/// An overlap of at most this many resolutions of the query counts as touch: what a body may have sunk in by.
+/// An overlap of at most this many resolutions of the query counts as touch: the depth that a body may have sunk in.
 template <Scalar T> inline constexpr T shallow_overlap = T(16);
 
 namespace detail {
@@ -41,23 +41,23 @@ TACTUS_API void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int su
 
 }  // namespace detail
 
-/// Moves every body that is not static and does not sleep by its velocities for `duration`, certified: no pair that may
-/// meet (filters, predicate, no sensor) passes through each other, however fast and however thin. Pairs that overlap at
-/// the start by more than `shallow_overlap` are left to update(): they are no impacts. All impacts at the same time are
-/// handled before the motion goes on.
+/// Moves every body that is not static and not asleep by its velocities for `duration`, certified: no two bodies that
+/// may meet (filters, predicate, no sensor) pass through each other, however fast and however thin. Pairs that overlap
+/// at the start by more than `shallow_overlap` are left to update(): they are not impacts. All impacts at the same time
+/// are handled before the motion continues.
 ///
-/// on_impact(world, a, b, impact) is told of each, with a.slot < b.slot and all bodies where they are at that time: it
-/// changes velocities (bounce, stop) or whatever else it likes, or the same impact comes again at once. It may be left
-/// out: then the motion ends at the first impact. A pair whose impact repeats at once counts against max_impacts, which
-/// ends the call with the bodies where they are: it neither loops for ever nor lets anything through.
+/// on_impact(world, a, b, impact) is called for each impact, with a.slot < b.slot and all bodies at their poses of that
+/// time. It changes velocities (bounce, stop) or anything else; otherwise the same impact occurs again at once. It may
+/// be left out: then the motion ends at the first impact. A pair whose impact repeats at once counts against
+/// max_impacts, which ends the call with the bodies where they are: it neither loops forever nor lets a body pass.
 ///
-/// A time of impact that stalls at its cap (options.max_iterations) says how far the way is free. The motion goes on so
-/// far, and the pair is asked again from there; where that is less than a sixteenth of the time left, it is an impact with
-/// status `stalled`.
+/// A time of impact that stalls at its cap (options.max_iterations) says how far the motion is free. The motion
+/// continues up to there, and the pair is computed again; if that is less than a sixteenth of the remaining time, it is
+/// an impact with status `stalled`.
 ///
-/// Only pairs with a body that somebody changed are asked again after an impact; of the others the times are kept.
-/// Throws std::invalid_argument, and moves nobody, where the duration is negative or not finite, max_impacts is negative
-/// or the options are not valid. W: a World of any kind.
+/// After an impact, only pairs with a changed body are computed again; the times of the others are kept. Throws
+/// std::invalid_argument, and moves nothing, if the duration is negative or not finite, max_impacts is negative or the
+/// options are not valid. W: a World of any kind.
 template <class W, class F = std::nullptr_t, class T = typename W::scalar>
 Advance<T> advance(W& world, std::type_identity_t<T> duration, F&& on_impact = {}, int max_impacts = 1000,
                    const Options<T>& options = {}) {
@@ -67,9 +67,9 @@ Advance<T> advance(W& world, std::type_identity_t<T> duration, F&& on_impact = {
   return detail::advance_bodies<T>(world, duration, tell, max_impacts, options);
 }
 
-/// Moves every body by its velocities in `substeps` equal steps and calls on_step(world) (if any) after each: the simple
-/// alternative of the slides. What is thinner than the way of a sub-step may be missed. Throws as advance does, and where
-/// there is not at least one sub-step.
+/// Moves every body by its velocities in `substeps` equal steps and calls on_step(world) (if any) after each: the
+/// simple alternative of the slides. It may miss bodies that are thinner than the motion of a sub-step. Throws like
+/// advance, and if there is not at least one sub-step.
 template <class W, class F = std::nullptr_t, class T = typename W::scalar>
 void advance_in_substeps(W& world, std::type_identity_t<T> duration, int substeps, F&& on_step = {}) {
   std::function<void()> tell;

@@ -17,7 +17,7 @@ template <Scalar T> void check_margin(T margin) {
   if (!(margin >= T(0)) || !is_finite(margin)) reject("World: margin ", margin, " is negative or not finite");
 }
 
-/// The pose as it is kept, and what its rotation still lacks.
+/// The stored pose, and the remaining error of its rotation.
 template <Scalar T> struct Placed {
   Pose<T> pose;
   T faults;
@@ -31,8 +31,8 @@ template <Scalar T> Placed<T> checked_pose(const char* call, const Pose<T>& pose
   return {nearest, rotation_faults(nearest, none)};
 }
 
-/// So that it can grow to that size without failing. It grows by as much again, as push_back does: by one at a time,
-/// adding n bodies would copy n² of them.
+/// Reserves memory so that the list can grow to that size without failing. It doubles, like push_back: growing by one
+/// at a time, adding n bodies would copy n² of them.
 template <class V> void make_room(V& list, std::size_t size) {
   if (size > list.capacity()) list.reserve(std::max(size, 2 * list.capacity()));
 }
@@ -96,7 +96,7 @@ template <Scalar T> void Bodies<T>::remove(BodyId id) {
   some_removed_ = true;
   flags_[id.slot] &= has_moved | has_changed;  // it may be in marked_
   --alive_count_;
-  // A slot whose generations are spent is not used again: no id ever names two bodies.
+  // A slot whose generations are used up is not used again: no id ever names two bodies.
   if (++generations_[id.slot] != 0) free_.push_back(id.slot);
 }
 
@@ -127,7 +127,7 @@ template <Scalar T> void Bodies<T>::take_out_of_lists(std::uint32_t slot) {
   boxes_changed_ = sleep_changed_ = true;
 }
 
-/// Of one that is already in the broad phase, or of no concern to it.
+/// For a body that is already in the broad phase, or does not belong there.
 template <Scalar T> void Bodies<T>::place(std::uint32_t slot, const Pose<T>& pose, T faults) {
   records_[slot].body.pose = hot_[slot].pose = pose;
   hot_[slot].faults = faults;
@@ -139,7 +139,8 @@ template <Scalar T> void Bodies<T>::set_flag(std::uint32_t slot, std::uint8_t fl
   flags_[slot] = static_cast<std::uint8_t>(on ? flags_[slot] | flag : flags_[slot] & ~flag);
 }
 
-/// Wakes it, too. Its sleeping pairs must be looked at in this update, and those with a static one put back after it.
+/// Also wakes the body. Its sleeping pairs must be tested in this update, and those with a static body put back
+/// afterwards.
 template <Scalar T> void Bodies<T>::mark(std::uint32_t slot, std::uint8_t flags) {
   if (!(flags_[slot] & (has_moved | has_changed))) marked_.push_back(slot);
   if (flags_[slot] & (is_fixed | is_asleep)) sleep_changed_ = true;
@@ -155,7 +156,7 @@ template <Scalar T> void Bodies<T>::forget_changes() {
   marked_.clear();
 }
 
-/// False if it is there already.
+/// False if it is already there.
 template <Scalar T> bool Bodies<T>::move_to(std::uint32_t slot, const char* call, const Pose<T>& pose) {
   const Placed<T> placed = checked_pose(call, pose);
   if (placed.pose == hot_[slot].pose) return false;
@@ -175,7 +176,7 @@ template <Scalar T> void Bodies<T>::set_poses(std::span<const BodyId> ids, std::
   for (std::size_t i = 0; i < ids.size(); ++i) {
     checked(ids[i]);
     const Vec3<T>& at = checked_pose("World::set_poses", poses[i]).pose.translation;
-    const Hot& hot = hot_[ids[i].slot];  // a box that leaves the range of numbers is refused by the broad phase
+    const Hot& hot = hot_[ids[i].slot];  // the broad phase rejects a box that leaves the range of numbers
     if (!(flags_[ids[i].slot] & is_unbounded) && !is_finite(T(4) * (max_abs(at) + hot.origin_radius + hot.margin)))
       reject("World::set_poses: the box of ", ids[i], " at ", at, " is not finite");
   }

@@ -1,6 +1,6 @@
 #pragma once
-/// The bodies of a world: they come, go and change at any time, and can be asked about. What touches what is for
-/// World (world.h), which is built on this.
+/// The bodies of a world: they can be added, removed, changed and queried at any time. World (world.h), which is built
+/// on this, finds the contacts.
 #include <tactus/broad/automatic.h>
 #include <tactus/math/export.h>
 #include <tactus/world/body.h>
@@ -11,11 +11,11 @@
 
 namespace tactus {
 
-/// Half-spaces are kept in a list of their own, and two of them are no pair. Wrong ids, poses and numbers throw
-/// std::invalid_argument, and nothing has changed. An id does not know its world: keep it with the world that gave it. A
-/// pose means its nearest rotation, and that is what is kept.
+/// Half-spaces are kept in a separate list, and two of them do not pair. Invalid ids, poses and numbers throw
+/// std::invalid_argument, and nothing changes. An id does not know its world: keep it with the world that issued it. A
+/// pose stands for its nearest rotation, which is what is stored.
 template <Scalar T> class TACTUS_API Bodies {
-  template <Scalar> friend class Advancing;  // advance.cpp; its moves are no edits
+  template <Scalar> friend class Advancing;  // advance.cpp; its moves do not count as edits
 
  public:
   using scalar = T;
@@ -28,9 +28,9 @@ template <Scalar T> class TACTUS_API Bodies {
   std::size_t size() const { return alive_count_; }
   const Body<T>& body(BodyId id) const { return checked(id), records_[id.slot].body; }
 
-  /// A body that sleeps wakes up if it is moved or changed; set_velocity, set_filter and set_user_data let it sleep.
+  /// A sleeping body wakes up if it is moved or changed; set_velocity, set_filter and set_user_data let it sleep.
   void set_pose(BodyId id, const Pose<T>& pose);
-  /// Many at once, poses[i] for ids[i]: all of them, or none if one is wrong.
+  /// Many at once, poses[i] for ids[i]: all of them, or none if one is invalid.
   void set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses);
   void set_shape(BodyId id, const Shape<T>& shape);
   void set_shape(BodyId id, const Nonconvex<T>& nonconvex);
@@ -41,35 +41,35 @@ template <Scalar T> class TACTUS_API Bodies {
   void set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity);
   void set_filter(BodyId id, Filter filter);
   void set_user_data(BodyId id, std::uint64_t user_data);
-  /// Pairs for which it says false are no pairs, from the next update() on. It must not change the world.
+  /// From the next update() on, pairs for which it returns false do not exist. It must not change the world.
   void set_predicate(std::function<bool(const Body<T>&, const Body<T>&)> predicate) {
     predicate_ = std::move(predicate);
   }
 
-  /// Who sleeps is for the caller to say. A pair of two that sleep, or of one that does and a static one, costs nothing
+  /// The caller decides which bodies sleep. A pair of two sleepers, or of a sleeper and a static body, costs nothing
   /// and keeps its contacts; a static body need not be put to sleep.
   void sleep(BodyId id);
   void wake(BodyId id);
   bool asleep(BodyId id) const { return checked(id), (flags_[id.slot] & is_asleep) != 0; }
 
-  /// f(id) for every body, by slot. It must not add or remove any.
+  /// Calls f(id) for every body, by slot. It must not add or remove bodies.
   template <class F> void for_each_body(F&& f) const {
     for (std::uint32_t slot = 0; slot < flags_.size(); ++slot)
       if (flags_[slot] & is_alive) f(id_of(slot));
   }
-  /// f(id) for every half-space, by slot.
+  /// Calls f(id) for every half-space, by slot.
   template <class F> void for_each_half_space(F&& f) const {
     for (const std::uint32_t slot : half_spaces_) f(id_of(slot));
   }
-  /// f(id) for every other body whose box, margin included, overlaps the given one; f may return false to stop.
+  /// Calls f(id) for every other body whose box, margin included, overlaps the given one; f may return false to stop.
   template <class F> void query(const Aabb<T>& box, F&& f) const {
     broad_.query(box, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
   }
-  /// f(id) for every other body whose box the ray meets; f returns the new max_t.
+  /// Calls f(id) for every other body whose box the ray meets; f returns the new max_t.
   template <class F> void ray(const Vec3<T>& origin, const Vec3<T>& direction, T max_t, F&& f) const {
     broad_.ray(origin, direction, max_t, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
   }
-  /// May they be a pair at all? By mobility, filters and the predicate.
+  /// May they be a pair? Decided by mobility, filters and the predicate.
   bool may_pair(BodyId a, BodyId b) const { return checked(a), checked(b), may_pair(a.slot, b.slot); }
 
  protected:
@@ -78,7 +78,7 @@ template <Scalar T> class TACTUS_API Bodies {
   Bodies& operator=(Bodies&&) noexcept = default;
   ~Bodies() = default;
 
-  /// What every step reads of a body, apart from all the rest.
+  /// The data of a body that every step reads, stored separately from the rest.
   struct alignas(64) Hot {
     Pose<T> pose;
     Vec3<T> center;  // of the shape, in its own frame
@@ -96,16 +96,16 @@ template <Scalar T> class TACTUS_API Bodies {
     is_asleep = 8,
     is_sensor = 16,
     has_moved = 32,  // since the last update
-    has_changed = 64,  // another shape since the last update: what pairs remember of it is about another body
+    has_changed = 64,  // another shape since the last update: the cached data of its pairs is invalid
     is_unbounded = 128,
   };
 
   BodyId id_of(std::uint32_t slot) const { return {slot, generations_[slot]}; }
-  void checked(BodyId id) const;  // throws if it names no body
+  void checked(BodyId id) const;  // throws if there is no such body
   bool may_pair(std::uint32_t a, std::uint32_t b) const {
     return admits(records_[a].body.filter, records_[b].body.filter) && may_pair_if_admitted(a, b);
   }
-  /// Of two whose filters are known to admit each other.
+  /// For two bodies whose filters are known to admit each other.
   bool may_pair_if_admitted(std::uint32_t a, std::uint32_t b) const {
     if (flags_[a] & flags_[b] & (is_immovable | is_unbounded)) return false;
     return !predicate_ || predicate_(records_[a].body, records_[b].body);
@@ -128,14 +128,14 @@ template <Scalar T> class TACTUS_API Bodies {
   std::vector<Hot> hot_;
   std::vector<std::uint8_t> flags_;
   std::vector<std::uint32_t> generations_;
-  std::vector<std::uint32_t> edits_;  // how often somebody has changed a body, by slot
+  std::vector<std::uint32_t> edits_;  // how often each body was changed by the user, by slot
   std::vector<std::uint32_t> free_, half_spaces_, owner_;  // owner_: the body of a box, by the box's slot
   std::vector<std::uint32_t> marked_;  // that have moved or changed
   std::size_t alive_count_ = 0;
   std::size_t asleep_count_ = 0;
-  bool boxes_changed_ = true;  // so the pairs may be others
+  bool boxes_changed_ = true;  // so the pairs may have changed
   bool some_removed_ = false;  // so a slot may have another body
-  bool sleep_changed_ = true;  // or other pairs sleep
+  bool sleep_changed_ = true;  // so other pairs may sleep
   Automatic<T> broad_;
   std::function<bool(const Body<T>&, const Body<T>&)> predicate_;
 };

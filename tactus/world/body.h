@@ -1,14 +1,14 @@
 #pragma once
-/// What a world holds: a shape at a pose, and how it takes part.
+/// A body of a world: a shape at a pose, and how it takes part.
 #include <tactus/broad/broad_phase.h>
 #include <tactus/nonconvex/nonconvex.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus {
 
-/// Names one body from its add() to its remove(), and nothing ever after.
+/// Identifies one body from its add() to its remove(), and is never used again.
 struct BodyId {
-  std::uint32_t slot = ~std::uint32_t{0};  // small numbers: an index for data of the user's own
+  std::uint32_t slot = ~std::uint32_t{0};  // small numbers: an index for the user's own data
   std::uint32_t generation = 0;
 
   friend constexpr auto operator<=>(const BodyId&, const BodyId&) = default;
@@ -22,18 +22,16 @@ struct BodyId {
 template <Scalar T> struct Body {
   Shape<T> shape = Box<T>{};
   Pose<T> pose{};
-  Vec3<T> velocity{},
-      angular_velocity{};  // in world axes, of and about the shape's center; only advance() looks at them
-  bool is_static = false;  // it stays where it is, though set_pose may move it
-  bool kinematic = false;  // it moves, but nothing moves it: a lift, a robot's arm
-  bool sensor =
-      false;  // its contacts are reported, with one point each, but nobody should act on them: it stops nobody
+  Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the shape's center; only used by advance()
+  bool is_static = false;  // does not move by itself, though set_pose may move it
+  bool kinematic = false;  // moves, but nothing pushes it: a lift, a robot's arm
+  bool sensor = false;  // its contacts are reported, with one point each, but should have no effect: it stops nothing
   T margin{};  // contacts are reported while the gap is at most the sum of both margins
   Filter filter{};
   std::uint64_t user_data = 0;
   Nonconvex<T> nonconvex{};  // a Compound, a Mesh or a HeightField
 
-  /// Does nothing move it? Two such bodies are no pair.
+  /// Can nothing push it? Two such bodies do not pair.
   constexpr bool immovable() const { return is_static || kinematic; }
 };
 

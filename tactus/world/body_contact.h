@@ -1,5 +1,5 @@
 #pragma once
-/// What a world reports: which bodies touch, where, and what became of it.
+/// The reports of a world: which bodies touch, where, and how that changed.
 #include <tactus/contact/contact_cache.h>
 #include <tactus/contact/manifold/silhouette.h>
 #include <tactus/core/contact.h>
@@ -13,21 +13,22 @@ namespace tactus {
 /// one of them is not convex there is one for each pair of pieces that touch, sorted by pieces.
 template <Scalar T, class Data = Impulses<T>> struct BodyContact {
   BodyId a, b;
-  bool sensor = false;  // one of them is
+  bool sensor = false;  // one of them is a sensor
   Contact<T> contact;  // in the world, from settle() (pair/settle.h)
   ContactHistory<T, Data> points;  // up to four, with their history; their data are the caller's
   std::uint32_t piece_a = 0, piece_b = 0;  // as PieceContact has them; 0 of convex bodies
   Vec3<T> center{};  // one point for all (contact/center/contact_center.h), if the world was told to find it
 };
 
-/// Two unit directions across a contact's normal n with u × v = n, the same for the same normal: where friction acts.
+/// Two unit directions perpendicular to a contact's normal n with u × v = n, the same for the same normal: where
+/// friction acts.
 template <Scalar T> struct TangentFrame { Vec3<T> u, v; };
 template <Scalar T> constexpr TangentFrame<T> tangent_frame(const Vec3<T>& normal) {
   const ContactFrame<T> frame(normal);
   return {frame.u, frame.v};
 }
 
-/// A list of contacts, each of which lies where it was when its bodies began to touch. C: BodyContact, const or not.
+/// A list of contacts, each of which keeps its address while its bodies touch. C: BodyContact, const or not.
 template <class C> class ContactList {
  public:
   class iterator {
@@ -60,7 +61,7 @@ template <class C> class ContactList {
   std::span<std::remove_const_t<C>* const> list_;
 };
 
-/// A pair got its first contact point, kept some, or lost the last. Also told of bodies that are gone by now.
+/// A pair got its first contact point, kept some, or lost the last. Also reported for bodies that were removed since.
 struct BodyEvent {
   BodyId a, b;
   PairChange change = PairChange::begin;
@@ -68,19 +69,19 @@ struct BodyEvent {
   friend constexpr bool operator==(const BodyEvent&, const BodyEvent&) = default;
 };
 
-/// A body that sleeps is touched by one that is awake and can be moved. Whoever steps the world may wake it.
+/// A sleeping body is touched by one that is awake and can be moved. The code that steps the world may wake it.
 struct TouchedSleeper {
   BodyId sleeper, by;
 };
 
 /// How the pairs of the last update() were settled.
 struct UpdateCounts {
-  std::size_t pairs = 0;  // near each other, as the broad phase sees it; the sum of all that follow
-  std::size_t asleep = 0;  // both bodies rest: not even looked at
-  std::size_t unchanged = 0;  // both bodies where they were
-  std::size_t certified = 0;  // still apart, by how far they have moved since that was last measured
+  std::size_t pairs = 0;  // near each other according to the broad phase; the sum of all that follow
+  std::size_t asleep = 0;  // both bodies rest: not tested
+  std::size_t unchanged = 0;  // neither body has moved
+  std::size_t certified = 0;  // still apart, from how far they have moved since the last measurement
   std::size_t by_balls = 0;  // apart, by the balls around them
-  std::size_t proved = 0;  // at the features where they touched, which were proved to be still the deepest
+  std::size_t proved = 0;  // at the features where they touched, proved to be still the deepest
   std::size_t exact = 0;  // by the narrow phase
 };
 

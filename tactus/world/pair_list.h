@@ -1,6 +1,6 @@
 #pragma once
-/// The pairs of a world, each from the step in which the broad phase first reports it to the one in which it does no
-/// more: found by nothing but their place in a sorted list, so that a step needs neither hash nor sort.
+/// The pairs of a world, each from the first step in which the broad phase reports it to the last: found only by their
+/// position in a sorted list, so that a step needs neither hash nor sort.
 #include <tactus/broad/pair_keys.h>
 #include <tactus/core/pair_cache.h>
 #include <tactus/world/body_contact.h>
@@ -14,14 +14,14 @@ namespace tactus {
 /// How a pair was settled. The order is that of UpdateCounts.
 enum class Settled : std::uint8_t { asleep, unchanged, certified, by_balls, proved, exact };
 
-/// What is remembered of a pair. What every step reads comes first, in two cache lines: who they are, how they stand and
-/// the proof of that. The narrow phase's hints, and the contact, are touched only where they are needed.
+/// The record of a pair. The data that every step reads comes first, in two cache lines: the bodies, their state and
+/// the proof of it. The narrow phase's hints, and the contact, are accessed only if needed.
 template <Scalar T, class Data> struct alignas(64) PairRecord {
   std::uint32_t a = 0, b = 0;  // slots, a < b
   std::uint32_t generation_a = 0, generation_b = 0;
   bool fresh = true;  // not settled yet
   bool touching = false, was_touching = false;  // now, and in the last update
-  bool has_ended = false;  // points have ended when it was last settled
+  bool has_ended = false;  // points ended when it was last settled
   Settled settled = Settled::exact;
   std::unique_ptr<BodyContact<T, Data>> touch;  // from the first touch on
   PairCache<T> cache;  // its proof first
@@ -47,8 +47,8 @@ template <Scalar T, class Data> class PairList {
     std::uint32_t pair;
   };
 
-  /// Makes the pairs those of the sorted keys. If some bodies were replaced, a pair of one of them (generations, by slot,
-  /// tell) ends and begins. True if anything began or ended.
+  /// Updates the pairs to the sorted keys. If some bodies were replaced, a pair of one of them (detected by
+  /// generations, by slot) ends and begins. True if anything began or ended.
   bool update(std::span<const broad::PairKey> keys, std::span<const std::uint32_t> generations, bool some_replaced) {
     ended_.clear();
     const auto same = [&](const Entry& entry) {
@@ -56,7 +56,7 @@ template <Scalar T, class Data> class PairList {
       const Pair& p = pairs_[entry.pair];
       return generations[p.a] == p.generation_a && generations[p.b] == p.generation_b;
     };
-    std::size_t kept = 0;  // so many are as they were
+    std::size_t kept = 0;  // number of unchanged pairs
     while (kept < order_.size() && kept < keys.size() && order_[kept].key == keys[kept] && same(order_[kept])) ++kept;
     if (kept == order_.size() && kept == keys.size()) return false;
     rest_.assign(order_.begin() + static_cast<std::ptrdiff_t>(kept), order_.end());
@@ -84,10 +84,10 @@ template <Scalar T, class Data> class PairList {
   std::span<const Entry> sorted() const { return order_; }
   Pair& operator[](std::uint32_t i) { return pairs_[i]; }
   const Pair& operator[](std::uint32_t i) const { return pairs_[i]; }
-  /// Those that ended in the last update and had touched until then, sorted by slots.
+  /// The pairs that ended in the last update and had touched until then, sorted by slots.
   std::span<const BodyEvent> ended() const { return ended_; }
   std::size_t size() const { return order_.size(); }
-  /// All indices that operator[] takes are below this.
+  /// All indices for operator[] are below this.
   std::size_t room() const { return pairs_.size(); }
 
  private:

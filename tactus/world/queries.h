@@ -1,8 +1,8 @@
 #pragma once
-/// Questions to a whole world: rays, overlaps, distances, casts. All are const, and may run in several threads between
-/// two changes of the world. They take a Shape, or any shape that one can be made of. A filter says whom the question is
-/// for; answers come sorted. Input that makes no sense (a pose that is no rigid motion, a NaN, a direction of zero, a
-/// negative distance) throws std::invalid_argument.
+/// Queries on a whole world: rays, overlaps, distances, casts. All are const, and may run in several threads between
+/// two changes of the world. They take a Shape, or any shape that converts to one. A filter selects the bodies; answers
+/// are sorted. Invalid input (a pose that is not a rigid motion, a NaN, a zero direction, a negative distance) throws
+/// std::invalid_argument.
 #include <tactus/core/reject.h>
 #include <tactus/query.h>
 #include <tactus/sweep/ray_cast.h>
@@ -22,7 +22,7 @@ template <Scalar T> struct BodyRayHit {
 template <Scalar T> struct BodyDistance {
   BodyId body;
   Contact<T> contact;
-};  // contact: of the asked shape (A) with the body (B)
+};  // contact: of the given shape (A) with the body (B)
 template <Scalar T> struct BodyImpact {
   BodyId body;
   Impact<T> impact;
@@ -56,8 +56,8 @@ void for_each_hit(const Bodies<T>& world, const Vec3<T>& origin, const Vec3<T>& 
   world.for_each_half_space(look_at);
 }
 
-/// f(id) for every body whose box overlaps the given one, and every half-space, that the filter admits. A box without
-/// end (around a half-space, or a distance that is infinite) overlaps all.
+/// Calls f(id) for every body whose box overlaps the given one, and every half-space, that the filter admits. An
+/// infinite box (around a half-space, or for an infinite distance) overlaps all.
 template <Scalar T, class F> void for_each_near(const Bodies<T>& world, const Aabb<T>& box, Filter filter, F&& f) {
   const auto look_at = [&](BodyId id) {
     if (admits(filter, world.body(id).filter)) f(id);
@@ -81,7 +81,7 @@ template <Scalar T> void check_ray(const char* call, const Vec3<T>& origin, cons
 
 }  // namespace detail
 
-/// The first body that origin + t·direction meets with 0 ≤ t ≤ max_t; the lowest id of equals.
+/// The first body that origin + t·direction meets with 0 ≤ t ≤ max_t; the lowest id among equals.
 template <Scalar T>
 std::optional<BodyRayHit<T>> closest_hit(const Bodies<T>& world, const Vec3<std::type_identity_t<T>>& origin,
                                          const Vec3<std::type_identity_t<T>>& direction,
@@ -96,7 +96,7 @@ std::optional<BodyRayHit<T>> closest_hit(const Bodies<T>& world, const Vec3<std:
   return best;
 }
 
-/// All bodies the ray meets, the first first.
+/// All bodies that the ray meets, in order.
 template <Scalar T>
 std::vector<BodyRayHit<T>> all_hits(const Bodies<T>& world, const Vec3<std::type_identity_t<T>>& origin,
                                     const Vec3<std::type_identity_t<T>>& direction,
@@ -111,7 +111,7 @@ std::vector<BodyRayHit<T>> all_hits(const Bodies<T>& world, const Vec3<std::type
   return hits;
 }
 
-/// Does the ray meet anybody? Stops at the first it finds.
+/// Does the ray meet any body? Stops at the first one found.
 template <Scalar T>
 bool any_hit(const Bodies<T>& world, const Vec3<std::type_identity_t<T>>& origin,
              const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t = infinity<T>,
@@ -161,8 +161,8 @@ std::vector<BodyDistance<T>> bodies_within(const Bodies<T>& world, const S& aske
   return found;
 }
 
-/// The body nearest to a shape (the deepest, if some overlap), up to a distance; the lowest id of equals. Looks in
-/// boxes of growing size around the shape: a body whose box is beyond `reach` cannot be nearer than it.
+/// The body nearest to a shape (the deepest, if some overlap), up to a distance; the lowest id among equals. Searches
+/// boxes of growing size around the shape: a body whose box is beyond `reach` cannot be nearer than `reach`.
 template <Scalar T, class S>
 std::optional<BodyDistance<T>> closest_body(const Bodies<T>& world, const S& asked, const Pose<T>& given,
                                             std::type_identity_t<T> max_distance = infinity<T>, Filter filter = {}) {
@@ -182,15 +182,15 @@ std::optional<BodyDistance<T>> closest_body(const Bodies<T>& world, const S& ask
   };
   const T rounding = unit_roundoff<T> * (norm(pose.translation) + shape.origin_radius());
   for (T reach = max(shape.bounding_radius(), rounding);; reach *= T(2)) {
-    const bool last = !(reach < max_distance) || reach == T(0);  // a point at the origin has no scale: look at all
+    const bool last = !(reach < max_distance) || reach == T(0);  // a point at the origin has no scale: test all
     const T around = reach == T(0) ? infinity<T> : min(reach, max(max_distance, T(0)));
     detail::for_each_near(world, expanded(shape.aabb(pose), around), filter, look_at);
     if (last || (best && best->contact.distance <= around) || !is_finite(around)) return best;
   }
 }
 
-/// The first body that a shape meets on a straight way, certified like shape_cast; the lowest id of equals. A body it
-/// overlaps at the start is met at time 0, with that status.
+/// The first body that a shape meets on a straight path, certified like shape_cast; the lowest id among equals. A body
+/// that it overlaps at the start is met at time 0, with that status.
 template <Scalar T, class S>
 std::optional<BodyImpact<T>> closest_cast(const Bodies<T>& world, const S& asked, const Pose<T>& given,
                                           const Vec3<std::type_identity_t<T>>& translation, Filter filter = {},

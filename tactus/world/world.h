@@ -1,6 +1,6 @@
 #pragma once
-/// Many bodies, and which of them touch: a broad phase, one pass per pair with what is remembered of it, and the contact
-/// points' history.
+/// Many bodies and their contacts: a broad phase, one pass per pair using the pair's cache, and the history of the
+/// contact points.
 #include <tactus/math/export.h>
 #include <tactus/narrow/algorithms.h>
 #include <tactus/pair/settle.h>
@@ -11,36 +11,37 @@
 
 namespace tactus {
 
-/// How a world finds its contacts; set once, when it is made.
+/// How a world finds its contacts; set on construction.
 template <Scalar T> struct WorldOptions {
-  Options<T> narrow{};  // tolerance and cap; max_distance is what the margins of two bodies say
+  Options<T> narrow{};  // tolerance and cap; max_distance comes from the margins of two bodies
   narrow::Algorithm<T> method{};  // one that has a `contact`, for all pairs it accepts; none: the library's choice
   broad::MethodName broad = broad::MethodName::automatic;
-  CacheOptions<T> points{};  // how contact points find their twins of the last step
-  bool centers = false;  // find BodyContact::center, too
+  CacheOptions<T> points{};  // how contact points are matched with those of the last step
+  bool centers = false;  // also compute BodyContact::center
 };
 
-/// Bodies come, go and move at any time; update() finds the contacts. Data: what a solver keeps per contact point; it
-/// may be written at any time, begins as Data{} and lives as long as the point.
+/// Bodies can be added, removed and moved at any time; update() finds the contacts. Data: a solver's data per contact
+/// point; it may be written at any time, begins as Data{} and lives as long as the point.
 ///
 /// The same calls give the same contacts and events, field by field, whatever the number of threads: pairs are sorted
-/// by the slots of their bodies, each is settled by itself, and no choice depends on time. Queries on the whole world:
-/// queries.h. Motion: advance.h.
+/// by the slots of their bodies, each is settled independently, and no choice depends on time. Queries on the whole
+/// world: queries.h. Motion: advance.h.
 template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bodies<T> {
  public:
   using Touch = BodyContact<T, Data>;
 
   explicit World(const WorldOptions<T>& options = {});
   World(World&&) noexcept = default;
-  World& operator=(World&&) noexcept = default;  // not copied: contacts point into it
+  World& operator=(World&&) noexcept = default;  // not copyable: contacts point into it
 
-  /// Finds all contacts. threads: 0 for as many as there are, 1 for none but this one.
+  /// Finds all contacts. threads: 0 for as many as the machine has, 1 for only the calling thread.
   void update(int threads = 0);
 
-  /// Of the last update(), sorted by slots; without those of pairs that sleep. Valid until the next update().
+  /// The contacts of the last update(), sorted by slots; without those of sleeping pairs. Valid until the next
+  /// update().
   ContactList<Touch> contacts() { return ContactList<Touch>(contacts_); }
   ContactList<const Touch> contacts() const { return ContactList<const Touch>(contacts_); }
-  /// Of pairs that sleep, as they were when they fell asleep.
+  /// The contacts of sleeping pairs, unchanged since they fell asleep.
   ContactList<Touch> sleeping_contacts() { return ContactList<Touch>(sleeping_contacts_); }
   ContactList<const Touch> sleeping_contacts() const { return ContactList<const Touch>(sleeping_contacts_); }
   std::span<const TouchedSleeper> touched_sleepers() const { return touched_sleepers_; }
@@ -50,11 +51,11 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   std::uint32_t updates() const { return updates_; }
   std::uint32_t age(const CachedPoint<T, Data>& point) const { return updates_ - point.began; }
   const WorldOptions<T>& options() const { return options_; }
-  /// What it remembers between two updates, for a world with the same bodies (same ids and shapes) at the same poses:
-  /// with it, that world's updates go on as this one's would. A body of a memory that is not here throws.
+  /// The memory between two updates, for a world with the same bodies (same ids and shapes) at the same poses: with it,
+  /// that world's updates continue as this one's would. Throws if a body of the memory does not exist here.
   WorldMemory<T, Data> memory() const;
   void restore(const WorldMemory<T, Data>& memory);
-  /// Of memory held per pair, whether it touches or not, and what a pair that touches has besides.
+  /// Memory held per pair, whether it touches or not, and the additional memory of a touching pair.
   static constexpr std::size_t bytes_per_pair = sizeof(PairRecord<T, Data>), bytes_per_touch = sizeof(Touch);
 
  private:
@@ -81,7 +82,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
 
   WorldOptions<T> options_;
   PairList<T, Data> pairs_;
-  std::vector<broad::PairKey> near_;  // scratch: the keys of all pairs near each other
+  std::vector<broad::PairKey> near_;  // temporary: the keys of all pairs near each other
   std::vector<std::uint32_t> active_;  // pairs to settle, sorted by slots
   std::vector<Touch*> contacts_, sleeping_contacts_;
   std::vector<BodyEvent> events_;

@@ -1,6 +1,6 @@
 #pragma once
-/// What a world remembers between two updates, as plain data: put back into a world with the same bodies at the same
-/// poses (World::restore), all updates from then on give the same, field by field, as they would have given.
+/// The memory of a world between two updates, as plain data: restored into a world with the same bodies at the same
+/// poses (World::restore), all later updates give the same results, field by field.
 #include <tactus/core/pair_cache.h>
 #include <tactus/world/body_contact.h>
 
@@ -8,9 +8,9 @@
 
 namespace tactus {
 
-/// Of one pair that the broad phase sees. Hulls are known by serial numbers, which are others in another process: in
-/// `cache.proof` a hull's own is written as PairMemory::same_hull. (Hulls inside shapes of the user's own are not known
-/// again: their pairs are settled as right, but may take another of several right answers.)
+/// For one pair that the broad phase reports. Hulls are identified by serial numbers, which differ in another process:
+/// in `cache.proof` a hull's number is replaced by PairMemory::same_hull. (Hulls inside user-defined shapes are not
+/// recognised: their pairs are still settled correctly, but may get another of several correct answers.)
 template <Scalar T> struct PairMemory {
   static constexpr std::uint64_t same_hull = 1;
   BodyId a{}, b{};
@@ -23,8 +23,8 @@ template <Scalar T> struct PairMemory {
 
 template <Scalar T, class Data> struct WorldMemory {
   std::uint32_t updates = 0;
-  bool sleep_changed = true;  // somebody fell asleep or woke since the last update
-  std::vector<BodyId> moved{}, asleep{};  // bodies, by slot: moved since the last update, and those that sleep
+  bool sleep_changed = true;  // a body fell asleep or woke since the last update
+  std::vector<BodyId> moved{}, asleep{};  // bodies, by slot: moved since the last update, and asleep
   std::vector<PairMemory<T>> pairs{};  // sorted by slots
   std::vector<BodyContact<T, Data>> touches{};
 };

@@ -9,8 +9,9 @@ namespace tactus {
 
 namespace detail {
 
-/// The identity of a hull in a pair's proof, from this process's to one that lasts, and back. What is no hull's is made
-/// of the shape's parameters (narrow/sat/polytope_view.h; the top bit tells) and stays as it is.
+/// Converts the identity of a hull in a pair's proof from this process's number to a persistent one, and back. Other
+/// identities are made from the shape's parameters (narrow/sat/polytope_view.h; the top bit shows which) and are not
+/// changed.
 template <Scalar T> std::uint64_t lasting_identity(std::uint64_t identity, const Shape<T>& shape) {
   if (identity >> 63) return identity;
   const auto* hull = shape.template get_if<Hull<T>>();
@@ -21,7 +22,7 @@ template <Scalar T> std::uint64_t present_identity(std::uint64_t lasting, const 
   return hull && lasting == PairMemory<T>::same_hull ? hull->serial() : lasting;
 }
 
-/// What points were there before, in places that hold none now, is no part of a memory: the same state, the same bytes.
+/// Clears data of earlier points in unused places: equal states must give equal bytes.
 template <Scalar T, class Data> void clear_unused(ContactHistory<T, Data>& h) {
   std::fill(h.points.begin() + h.count, h.points.end(), CachedPoint<T, Data>{});
   std::fill(h.ended.begin() + h.ended_count, h.ended.end(), EndedPoint<Data>{});
@@ -46,7 +47,7 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
     PairProof& proof = m.pairs.back().cache.proof;
     proof.shape_a = detail::lasting_identity(proof.shape_a, this->records_[pair.a].body.shape);
     proof.shape_b = detail::lasting_identity(proof.shape_b, this->records_[pair.b].body.shape);
-    // Of a body with another shape nothing is known: as settle_pair sees it.
+    // Nothing is known about a body with another shape: as in settle_pair.
     if ((this->flags_[pair.a] | this->flags_[pair.b]) & Base::has_changed) m.pairs.back().cache = {};
     pair.for_each_touch([&](const Touch& touch) {
       m.touches.push_back(touch);
@@ -56,7 +57,7 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
   return m;
 }
 
-/// A memory may come from a file: whatever is used as an index or a count must be one.
+/// A memory may come from a file: everything used as an index or a count must be checked.
 template <Scalar T, class Data> void World<T, Data>::check(const WorldMemory<T, Data>& m) const {
   for (const std::vector<BodyId>* list : {&m.moved, &m.asleep})
     for (const BodyId id : *list) this->checked(id);

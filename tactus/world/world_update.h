@@ -15,13 +15,13 @@ namespace tactus {
 
 namespace detail {
 
-/// Asks for some lines of memory. In line: g++ takes a function that only prefetches for one without effect, and leaves
-/// its call out.
+/// Prefetches some cache lines. Inlined, because g++ treats a function that only prefetches as one without effect and
+/// drops its call.
 template <std::size_t lines> [[gnu::always_inline]] inline void prefetch(const void* p) {
   for (std::size_t k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
 }
 
-/// What a sensor reports: one point, where the shapes meet.
+/// The report of a sensor: one point, where the shapes meet.
 template <Scalar T> void make_single_point(Manifold<T>& m, const Contact<T>& c) {
   m.status = c.status, m.normal = c.normal;
   m.count = 1;
@@ -70,7 +70,7 @@ template <Scalar T, class Data> void World<T, Data>::find_pairs() {
   this->boxes_changed_ = this->some_removed_ = false;
 }
 
-/// f(slot) for every body that may come within the margins of a half-space: by its ball.
+/// Calls f(slot) for every body that may come within the margins of a half-space, tested by its ball.
 template <Scalar T, class Data>
 template <class F>
 void World<T, Data>::for_each_near_half_space(std::uint32_t plane, F&& f) const {
@@ -88,19 +88,20 @@ void World<T, Data>::for_each_near_half_space(std::uint32_t plane, F&& f) const 
   });
 }
 
-/// Which pairs are to be settled, and which sleep: their contacts are in a list of their own until one of them wakes.
+/// Separates the pairs to be settled from those that sleep: the contacts of sleeping pairs are in a separate list until
+/// one of the bodies wakes.
 template <Scalar T, class Data> void World<T, Data>::part_sleepers() {
   active_.clear(), sleeping_contacts_.clear();
   for (const auto& [key, i] : pairs_.sorted()) {
-    const bool sleeps = this->asleep_count_ > 0 && both_rest(pairs_[i]);  // of static ones alone there is no pair
+    const bool sleeps = this->asleep_count_ > 0 && both_rest(pairs_[i]);  // two static bodies never pair
     if (!sleeps) active_.push_back(i);
     if (sleeps) pairs_[i].for_each_touch([&](Touch& touch) { sleeping_contacts_.push_back(&touch); });
   }
   this->sleep_changed_ = false;
 }
 
-/// Pairs come in the order of one of their bodies; the other may be anywhere in memory. Only what no thread changes is
-/// looked at.
+/// Pairs are sorted by one of their bodies; the other may be anywhere in memory. Only reads data that no thread
+/// changes.
 template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data>::prefetch_ahead(std::size_t i) const {
   constexpr std::size_t far = 12, near = 6;
   if (i + far < active_.size()) detail::prefetch<2>(&pairs_[active_[i + far]]);
@@ -110,11 +111,13 @@ template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data
     detail::prefetch<3>(&this->hot_[slot]), detail::prefetch<2>(&this->records_[slot]);
 }
 
-/// From the cheapest proof to the dearest. What is settled without the narrow phase keeps its points: none if apart.
+/// From the cheapest proof to the most expensive. A pair settled without the narrow phase keeps its points: none if it
+/// is apart.
 ///
-/// Balls around the shapes are the only coarse stand-in [Kenwright 2015, §5]. Boxes, and hulls simplified to few vertices,
-/// have nothing to do after them: in crowds of hulls of 1000 vertices that drift by 0.005 to 0.05 a step, sizes about 2,
-/// 99 of 100 pairs that come so far touch, and half a percent of all pairs is left to be told apart.
+/// Balls around the shapes are the only coarse approximation [Kenwright 2015, §5]. Boxes, and hulls simplified to few
+/// vertices, would not help after them: in crowds of hulls of 1000 vertices that drift by 0.005 to 0.05 per step, with
+/// sizes about 2, 99 of 100 pairs that get here touch, and only half a percent of all pairs would remain to be
+/// separated.
 template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) {
   const auto changes = this->flags_[pair.a] | this->flags_[pair.b];
   pair.was_touching = pair.touching;

@@ -21,7 +21,7 @@ template <Scalar T> struct Query {
   Shape<T> a, b;
   Pose<T> x_ab;
   oracle::Answer truth;
-  double size, scale;  // scale: what tolerances are relative to
+  double size, scale;  // scale: the unit of relative tolerances
 
   explicit Query(const RandomPair& pair) : a(pair.a.cast<T>()), b(pair.b.cast<T>()), x_ab(pair.x_ab.cast<T>()) {
     const oracle::Effort effort{.gap_tolerance = 1e-14L, .depth_tolerance = std::same_as<T, float> ? 1e-8L : 1e-9L};
@@ -30,13 +30,13 @@ template <Scalar T> struct Query {
     scale = std::max(size, double(std::abs(truth.distance)));
   }
   bool apart() const { return truth.distance > 0; }
-  /// Is the sign known, and not within `band` of the size?
+  /// Is the sign known, and the distance beyond `band` of the size?
   bool clear(double band) const {
     return std::abs(double(truth.distance)) > band * size && (truth.lower > 0 || truth.upper < 0);
   }
 };
 
-/// What one algorithm showed.
+/// The results of one algorithm.
 struct Tally {
   int answers = 0, booleans = 0, wrong = 0, broken_bounds = 0, unordered = 0, stalled = 0;
   long support_calls = 0, iterations = 0;
@@ -50,7 +50,8 @@ template <Scalar T> class Bench {
 
   explicit Bench(const Algorithm<T>& algorithm) : algorithm_(algorithm) {}
 
-  /// All questions the algorithm answers, with that cache (each question its own, so that none helps the other).
+  /// All questions that the algorithm answers, with that cache (a separate cache for each question, so that none helps
+  /// another).
   using Caches = std::array<PairCache<T>, 3>;
   void ask(const Query<T>& q, Caches* caches) {
     if (!algorithm_.accepts(q.a, q.b)) return;
@@ -77,7 +78,7 @@ template <Scalar T> class Bench {
     tally.wrong += q.clear(2 * tolerance) && c.touching() == q.apart();
     tally.broken_bounds += !(c.lower <= truth.upper + own) || !(c.upper >= truth.lower - own);
     tally.unordered += !(c.lower <= c.upper) || !(c.distance >= c.lower) ||
-                       (is_signed && !(c.distance <= c.upper));  // `distance` says 0 of an overlap
+                       (is_signed && !(c.distance <= c.upper));  // `distance` is 0 for an overlap
     if (c.status == Status::stalled) return;  // claims no more than its bounds
     const long double low = is_signed ? truth.lower : std::max(truth.lower, 0.0L);
     const long double high = is_signed ? truth.upper : std::max(truth.upper, 0.0L);
@@ -111,7 +112,7 @@ template <Scalar T> void expect_right(const Algorithm<T>& algorithm, const char*
   EXPECT_EQ(t.wrong, 0);
   EXPECT_EQ(t.broken_bounds, 0);
   EXPECT_EQ(t.unordered, 0);
-  const double allowed = (std::same_as<T, float> ? 3 : 1) * Bench<T>::tolerance;  // float: rounding may come first
+  const double allowed = (std::same_as<T, float> ? 3 : 1) * Bench<T>::tolerance;  // float: rounding may dominate
   if (algorithm.exact_gap) {
     EXPECT_LE(t.worst_gap_error, allowed);
   }
@@ -178,12 +179,12 @@ TYPED_TEST(Algorithms, AgreeWithTheOracleOnAnotherPairsCache) {
   for (const auto& algorithm : narrow::algorithms<TypeParam>()) {
     Bench<TypeParam> bench(algorithm);
     typename Bench<TypeParam>::Caches caches{};
-    for (const auto& q : this->queries()) bench.ask(q, &caches);  // what the pair before has left behind
+    for (const auto& q : this->queries()) bench.ask(q, &caches);  // the cache that the previous pair left
     expect_right(algorithm, "foreign", bench.tally);
   }
 }
 
-/// Motions of small steps, through touching and back: the pair's own cache, and whether it pays.
+/// Motions in small steps, through touching and back: with the pair's own cache, and whether the cache helps.
 TYPED_TEST(Algorithms, AgreeWithTheOracleAlongAMotion) {
   using T = TypeParam;
   constexpr int steps = 10;

@@ -13,7 +13,7 @@
 namespace tactus::testing {
 namespace {
 
-/// What a family showed: printed at the end, and asserted on.
+/// The results for a family: printed at the end, and asserted.
 struct Tally {
   int pairs = 0, hits = 0, wrong_booleans = 0, stalled = 0, broken_bounds = 0, open_bounds = 0, inconsistent = 0;
   double worst_error = 0, worst_gap = 0;  // relative to max(size, |distance|)
@@ -35,7 +35,7 @@ template <Scalar T> void check(const RandomPair& pair, Tally& tally) {
   ++tally.pairs;
   tally.hits += truth.distance <= 0;
   tally.stalled += c.status == Status::stalled || gap.status == Status::stalled;
-  // intersects is right to 1e-9 of the size; the signs of distance and contact outside the tolerance of the query.
+  // intersects is right to 1e-9 of the size; the signs of distance and contact are right outside the query's tolerance.
   const bool apart = truth.distance > 0;
   const double nearness = std::abs(double(truth.distance));
   const double tolerance = double(default_tolerance<T>) * size;
@@ -46,7 +46,7 @@ template <Scalar T> void check(const RandomPair& pair, Tally& tally) {
   const auto error = static_cast<double>(std::max({0.0L, c.distance - truth.upper, truth.lower - c.distance}));
   tally.worst_error = std::max(tally.worst_error, error / scale);
   tally.worst_gap = std::max(tally.worst_gap, double(c.upper - c.lower) / scale);
-  // Bounds have met, unless the answer says that they have not (docs/contract.md, Status).
+  // Bounds have met, unless the answer is stalled (docs/contract.md, Status).
   const MinkowskiPair<Shape<T>, Shape<T>, T> scales(a, b, x_ab);
   const T met = c.resolution + 4 * (scales.rounding() + orthonormality_error(x_ab.rotation) * scales.reach());
   tally.open_bounds += c.status != Status::stalled && !(c.upper - c.lower <= met);

@@ -18,8 +18,8 @@ struct Result {
   double worst_error = 0, worst_gap = 0;
 };
 
-/// Bounds must hold in every pair, and have met unless it says that they have not (docs/contract.md, Status). The error
-/// is measured beyond the oracle's own uncertainty.
+/// Bounds must hold in every pair, and have met unless the answer is stalled (docs/contract.md, Status). The error is
+/// measured beyond the oracle's own uncertainty.
 void check(const RandomPair& pair, Result& r) {
   const Contact<double> c = narrow::contact(pair.a, pair.b, pair.x_ab);
   const oracle::Answer truth = oracle::smooth_distance(to_oracle(pair.a), to_oracle(pair.b), to_oracle(pair.x_ab),
@@ -42,7 +42,7 @@ void check(const RandomPair& pair, Result& r) {
 
 using Draw = std::function<RandomPair(Random&)>;
 
-/// stalls: how many of the pairs may end so.
+/// stalls: how many of the pairs may stall.
 void run(const char* what, int pairs, const Draw& draw, double stalls = 0) {
   Random random(42);
   Result r;
@@ -77,7 +77,7 @@ TEST(Stress, AlignedAndCoplanarFaces) {
   });
 }
 
-// Moved along the contact normal until they touch, then off by a little.
+// Moved along the contact normal until they touch, then slightly off.
 TEST(Stress, Kissing) {
   const auto kissing = [](Random& random) {
     RandomPair p = random_pair(random, any_family(random));
@@ -103,7 +103,7 @@ TEST(Stress, TinyRotations) {
   });
 }
 
-// Near-spheres in one centre have no nearest direction: EPA may run out of room (docs/contract.md names this set).
+// Concentric near-spheres have no nearest direction: EPA may run out of room (docs/contract.md names this set).
 TEST(Stress, ConcentricAndIdentical) {
   const auto identical = [](Random& random) {
     const Shape<double> s = random_shape(random, any_family(random));

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The program `tactus` as people use it: exit codes, what it says of mistakes, restarts after being killed.
+# The program `tactus` as users run it: exit codes, error messages, restarts after being killed.
 # Usage: app_test.sh TACTUS [KILLS]
 set -euo pipefail
 tactus=$1 kills=${2:-2}
@@ -80,7 +80,7 @@ alone=$(state_of "$("$tactus" "${run[@]}" --seconds 6 --threads 1 2> /dev/null)"
 for seconds in 0.5 2.2 4.5; do
   "$tactus" "${run[@]}" --seconds $seconds --checkpoint "$work/run" > /dev/null 2>&1
   [[ $(state_of "$("$tactus" simulate --resume "$work/run" --seconds 6 2> /dev/null)") == "$alone" ]] ||
-    { echo "a run that went on after $seconds s ends in other bytes"; exit 1; }
+    { echo "a run resumed after $seconds s ends in other bytes"; exit 1; }
   cases=$((cases + 1))
 done
 for ((i = 0; i < kills; ++i)); do

@@ -1,4 +1,4 @@
-/// Automatic chooses as it says, changes its method while boxes come, go and move, and is right all the time.
+/// Automatic chooses as documented, changes its method while boxes are added, removed and moved, and is always right.
 #include <tactus/broad/automatic.h>
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ TEST(AutomaticTest, CountsOctavesOfSizes) {
   EXPECT_EQ(octaves({1e-300, 1e300}), 2);
 }
 
-/// Boxes that come, go, and move at a speed relative to their size; the oracle does the same.
+/// Boxes that are added, removed, and moved at a speed relative to their size; the oracle does the same.
 template <class T> struct Crowded {
   Duel<Automatic<T>> duel;
   Random random{11};
@@ -61,7 +61,7 @@ template <class T> struct Crowded {
       duel.oracle.entries.pop_back();
     }
   }
-  /// Everyone moves each frame; half of the frames are looked at through events, half through pairs.
+  /// All boxes move in each frame; half of the frames are compared through events, half through pairs.
   void frames(int count, double speed) {
     for (int f = 0; f < count; ++f) {
       for (auto& entry : duel.oracle.entries) {
@@ -94,7 +94,7 @@ TYPED_TEST(AutomaticOverTime, IsRightWhileItChangesItsMethod) {
   crowd.frames(104, 0.01);
   EXPECT_EQ(crowd.duel.broad_phase.method().population().octaves, 1);
   crowd.frames(72, 0.17);
-  crowd.remove(100);  // they give way to boxes of other sizes: at the same speed the grid is no longer worth it
+  crowd.remove(100);  // they are replaced by boxes of other sizes: at the same speed the grid is no longer worth it
   crowd.add(100, 5);
   crowd.frames(72, 0.17);
   EXPECT_GE(crowd.duel.broad_phase.method().population().octaves, 5);

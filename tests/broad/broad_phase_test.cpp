@@ -60,7 +60,7 @@ TYPED_TEST(BroadPhaseTest, ManyAtOnceEqualsTheOracle) {
     const auto ids = bulk == 0 ? duel.broad_phase.insert(boxes) : duel.broad_phase.insert(boxes, filters);
     for (std::size_t i = 0; i < ids.size(); ++i) duel.note(ids[i], boxes[i], bulk == 0 ? Filter{} : filters[i]);
     duel.compare_events();
-    for (int step = 0; step < 40; ++step) {  // everyone moves a little, and once to anywhere
+    for (int step = 0; step < 40; ++step) {  // all boxes move a little, and once to a random place
       for (auto& entry : duel.oracle.entries) {
         const Vec3<T> d = (random.direction() * 0.04).template cast<T>();
         entry.box = step == 20 ? random_box<T>(random, Crowd::loose) : Aabb<T>{entry.box.min + d, entry.box.max + d};
@@ -74,7 +74,7 @@ TYPED_TEST(BroadPhaseTest, ManyAtOnceEqualsTheOracle) {
   EXPECT_GT(duel.broad_phase.bytes(), 900 * sizeof(Aabb<T>));
 }
 
-/// One or two boxes move at a time among many that rest: near ones, or to anywhere, or one by the skin of another.
+/// One or two boxes move at a time among many that rest: nearby, or to a random place, or by the skin of another.
 TYPED_TEST(BroadPhaseTest, FewMoveAmongMany) {
   using T = typename TypeParam::scalar;
   Random random(23);

@@ -1,5 +1,5 @@
 #pragma once
-/// A broad phase beside an oracle: the same calls, and what both say of pairs, events and queries.
+/// A broad phase compared with an oracle: the same calls, and both results for pairs, events and queries.
 #include <tactus/broad/broad_phase.h>
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace tactus::testing {
 
-/// The oracle: nothing but a list. It shares no code with the library beyond the structs.
+/// The oracle: just a list. It shares no code with the library beyond the structs.
 template <class T> struct Oracle {
   struct Entry {
     BoxId id;
@@ -46,7 +46,7 @@ template <class T> struct Oracle {
   }
 };
 
-/// Kinds of crowds: what a method finds hard.
+/// Kinds of crowds that methods find hard.
 enum class Crowd { lattice, loose, mixed_sizes, flat_and_points, far_away, huge, identical };
 constexpr Crowd crowds[] = {Crowd::lattice,  Crowd::loose, Crowd::mixed_sizes, Crowd::flat_and_points,
                             Crowd::far_away, Crowd::huge,  Crowd::identical};
@@ -71,8 +71,8 @@ template <class T> Aabb<T> random_box(Random& random, Crowd crowd) {
   return box;
 }
 
-/// Whether the points origin + t·direction, 0 ≤ t ≤ max_t, touch the box: in long double, whose range holds every
-/// difference here; the box and max_t are taken larger by so much of their numbers.
+/// Do the points origin + t·direction, 0 ≤ t ≤ max_t, touch the box? In long double, whose range contains every
+/// difference here; the box and max_t are enlarged by this fraction of their numbers.
 template <class T>
 bool ray_touches(const Vec3<T>& origin, const Vec3<T>& direction, T max_t, const Aabb<T>& box, long double widened) {
   long double enter = 0, leave = static_cast<long double>(max_t) * (1 + widened);
@@ -96,7 +96,7 @@ template <class T> bool same(std::span<const BoxPair> a, std::vector<BoxPair> b)
 
 inline bool no_neighbours(BoxId a, BoxId b) { return a.slot + 1 != b.slot; }
 
-/// A broad phase beside the oracle.
+/// A broad phase together with the oracle.
 template <class B> struct Duel {
   using T = typename B::scalar;
   B broad_phase;
@@ -141,7 +141,7 @@ template <class B> struct Duel {
     ASSERT_TRUE(same<T>(pairs, oracle.pairs(predicate))) << pairs.size() << " and " << oracle.pairs(predicate).size();
   }
 
-  /// What step() says has begun and ended is the difference of the pairs.
+  /// The begun and ended pairs of step() are the difference of the pairs.
   void compare_events() {
     const std::vector<BoxPair> now = oracle.pairs(predicate);
     const auto less = [](const BoxPair& p, const BoxPair& q) {  // by slots first: all lists are sorted that way

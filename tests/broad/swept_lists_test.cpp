@@ -1,4 +1,4 @@
-/// The lists of sweep and prune alone: as ends pass each other, exactly the pairs that begin and that end are told.
+/// The lists of sweep and prune alone: as ends pass each other, exactly the pairs that begin and end are reported.
 #include <tactus/broad/swept_lists.h>
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using Keys = std::vector<PairKey>;
 
-/// The lists, and all pairs of their boxes looked at one by one.
+/// The lists, compared with a test of all pairs of their boxes.
 struct Beside {
   SweptLists lists;
   std::vector<FatBox> fats;
@@ -27,7 +27,7 @@ struct Beside {
   }
 
   /// Returns the pairs that begin and those that end, which must be the difference of all pairs. Those of removed boxes
-  /// are over without being told.
+  /// end without a report.
   std::pair<Keys, Keys> update(const std::vector<Slot>& removed, const std::vector<Slot>& changed) {
     Keys before, begun, ended, told;
     for (const PairKey key : known) {
@@ -60,7 +60,8 @@ TEST(SweptListsTest, TellExactlyWhatBeginsAndEnds) {
     }
     all.update({}, everyone);
     for (int step = 0; step < 60; ++step) {
-      // Few (end by end) or many (merged) move, a little or anywhere; some are new, or gone, or gone and back.
+      // Few (end by end) or many (merged) move, a little or to random places; some are new, or removed, or removed and
+      // back.
       std::vector<Slot> changed, removed;
       const int one_in = step % 2 == 0 ? 80 : 3;
       for (const Slot slot : everyone) {
@@ -85,7 +86,7 @@ TEST(SweptListsTest, TellExactlyWhatBeginsAndEnds) {
 }
 
 TEST(SweptListsTest, TouchingCountsWhicheverEndMovesAndFromWhere) {
-  // Enough others far away that one box is "few"; with many, all of them move along, each by nothing.
+  // Enough other boxes far away that one box is "few"; with `many`, all of them also move, each by nothing.
   for (const bool many : {false, true})
     for (int axis = 0; axis < 3; ++axis)
       for (const float touch : {0.0F, 1.0F, -3.0F}) {
@@ -129,7 +130,7 @@ TEST(SweptListsTest, TouchingCountsWhicheverEndMovesAndFromWhere) {
       }
 }
 
-/// Both move, and which end passes which depends on who is looked at first: the pair is told all the same, once.
+/// Both move, and which end passes which depends on the order: the pair is still reported once.
 TEST(SweptListsTest, TwoThatMoveAtOnce) {
   for (const bool swapped : {false, true}) {
     Beside all;

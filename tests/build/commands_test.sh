@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# ./run and ./test in bad surroundings: each must end in one clear line and a non-zero exit. The surroundings are a PATH
+# ./run and ./test in broken environments: each must end in one clear line and a non-zero exit. The environment is a PATH
 # with fakes of apt-get, dpkg-query, id, df and the like, so nothing is installed or built.
 # Usage: commands_test.sh ROOT
 set -euo pipefail
@@ -13,7 +13,7 @@ mkdir -p "$box/copy/tests/build"
 
 fake() { printf '#!/bin/bash\n%s\n' "$2" > "$box/bin/$1" && chmod +x "$box/bin/$1"; }  # NAME BODY
 
-# A healthy machine: every package is there, the build succeeds.
+# A healthy machine: every package is installed, the build succeeds.
 reset_machine() {
   rm -rf "${box:?}/bin"
   mkdir "$box/bin"
@@ -84,7 +84,7 @@ for command in run test; do
   expect 1 "^tactus: the disk is full: 10 MiB free" $command
 done
 
-# A bare machine with a network: the first install knows no package, an update helps.
+# A bare machine with a network: the first install finds no package, an update helps.
 reset_machine
 fake dpkg-query 'exit 1'
 fake apt-get "[[ \$* != *' update'* ]] || : > '$box/updated'; echo \"\$*\" >> '$box/asked'; [[ -e '$box/updated' ]]"

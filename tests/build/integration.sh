@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Tries tactus as those do who build it into something: CMake's three ways and pkg-config, static and shared, a plug-in,
-# a program without exceptions, and calls that must not compile. With g++ and, where there is one, clang++.
+# Uses tactus in other projects: CMake's three ways and pkg-config, static and shared, a plug-in,
+# a program without exceptions, and calls that must not compile. With g++ and, if available, clang++.
 # Usage: integration.sh ROOT BUILD COMPILER
 set -euo pipefail
 root=$1 build=$2 compiler=$3
 here=$root/tests/build/integration work=$build/integration
 mkdir -p "$work"
-# So that ccache knows the library's files from the build this test belongs to.
+# So that ccache finds the library's files from the build of this test.
 launcher=()
 ! command -v ccache > /dev/null || launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 compilers=("$compiler")
@@ -48,7 +48,7 @@ for cxx in "${compilers[@]}"; do
   for case in 1 2 3; do
     errors=$("$cxx" -DCASE="$case" -std=c++20 -fsyntax-only "${flags[@]}" "$here/wrong_calls.cpp" 2>&1 | grep 'error:' || true)
     [[ $(wc -l <<< "$errors") == 1 && $errors == *"${reasons[case]}"* ]] ||
-      { echo "$cxx, case $case of wrong_calls.cpp: one error about '${reasons[case]}' is wanted, not: $errors"; exit 1; }
+      { echo "$cxx, case $case of wrong_calls.cpp: expected one error about '${reasons[case]}', got: $errors"; exit 1; }
   done
   echo "$cxx: pkg-config, no exceptions, plug-in, messages: work"
 done

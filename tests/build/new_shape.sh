@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Adds a shape to a copy of the library as CONTRIBUTING says, a header and a line, and asks it everything.
+# Adds a shape to a copy of the library as described in CONTRIBUTING, with a header and a line, and runs all queries on it.
 # Usage: new_shape.sh ROOT BUILD COMPILER
 set -euo pipefail
 root=$1 build=$2 compiler=$3
@@ -10,7 +10,7 @@ cp -r "$root/tactus" "$work/tactus"
 cp "$here/octahedron.h" "$work/tactus/shape/"
 sed -i -e 's|^#include <tactus/shape/rounded.h>|&\n#include <tactus/shape/octahedron.h>|' \
   -e 's|^  f(Point, point) .*|&\n  f(Octahedron, octahedron) \\|' "$work/tactus/shape/all_shapes.h"
-# Without the files for float, which nobody here calls: what would need them is left out by the linker.
+# Without the files for float, which are not called here: the linker leaves out the code that would need them.
 flags=(-std=c++20 -O0 -Wall -Wextra -Werror -ffp-contract=off -fno-math-errno -ffunction-sections -I"$work")
 mapfile -t sources < <(find "$work"/tactus/{math,lookup,shape,narrow,contact,pair} -name '*.cpp' \
   ! -path '*/algorithms/*' ! -name study.cpp ! -name float.cpp ! -name wide_double.cpp)

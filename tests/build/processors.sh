@@ -26,5 +26,5 @@ aarch64-linux-gnu-g++ "${flags[@]}" -static -DTACTUS_WITHOUT_QHULL "$root/tests/
   "$work"/*.o -o "$work/answers"
 qemu-aarch64 "$work/answers" > "$work/aarch64.txt"
 "$build/tests/build/answers" > "$work/here.txt"
-diff "$work/here.txt" "$work/aarch64.txt" || { echo "other answers on aarch64 (>) than here (<)"; exit 1; }
+diff "$work/here.txt" "$work/aarch64.txt" || { echo "answers on aarch64 (>) differ from those here (<)"; exit 1; }
 echo "the same answers on aarch64 as here"

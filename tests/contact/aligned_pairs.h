@@ -1,5 +1,5 @@
 #pragma once
-/// Pairs whose faces, edges and corners meet square on, or all but: where manifolds are decided by the last digits.
+/// Pairs whose faces, edges and corners meet exactly or nearly aligned: the last digits decide their manifolds.
 #include <tactus/shape/shape.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -18,7 +18,7 @@ enum class AlignedKind {
   round_box,
   capsule,
   lozenge,
-  cylinder,  // from here on round
+  cylinder,  // round from here on
   cone,
   disc,
   wheel,
@@ -27,7 +27,7 @@ enum class AlignedKind {
   count
 };
 
-/// Sizes are quarters, so that shapes fit on each other; but for the box and the hull.
+/// Sizes are quarters, so that shapes fit on each other, except for the box and the hull.
 inline Shape<double> aligned_shape(Random& random, AlignedKind kind) {
   const auto size = [&] { return 0.25 * (1 + random.below(4)); };
   const auto sizes = [&] { return Vec3<double>{size(), size(), size()}; };
@@ -66,8 +66,8 @@ inline Shape<double> aligned_shape(Random& random, AlignedKind kind) {
   }
 }
 
-/// One in four anyhow, the others on a lattice of quarters, exactly or off it and tilted by 1e-9 to 0.1; moved along an
-/// axis until they overlap by 1e-6 to 0.2, or are that far apart.
+/// One in four is random, the others are on a lattice of quarters, exactly or off it and tilted by 1e-9 to 0.1; moved
+/// along an axis until they overlap by 1e-6 to 0.2, or are that far apart.
 inline RandomPair aligned_pair(Random& random, AlignedKind kinds) {
   const auto kind = [&] { return static_cast<AlignedKind>(random.below(static_cast<int>(kinds))); };
   const auto little = [&](double most) { return std::pow(10.0, random.uniform(-9, most)); };

@@ -1,5 +1,5 @@
 #pragma once
-/// Counts what the whole test program allocates: allocation_count.cpp replaces the global operator new.
+/// Counts the allocations of the whole test program: allocation_count.cpp replaces the global operator new.
 #include <cstddef>
 
 namespace tactus::testing {

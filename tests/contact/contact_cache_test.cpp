@@ -157,19 +157,19 @@ TEST(ContactCache, ReportsBeginPersistAndEnd) {
             (Changes{{p, PairChange::begin}, {q, PairChange::begin}}));  // sorted
   EXPECT_EQ(step({{q, on}, {p, on}, {near, off}}), (Changes{{p, PairChange::persist}, {q, PairChange::persist}}));
   EXPECT_EQ(cache.size(), 3u);
-  // One is no longer near, the other near without touching, the third touches now.
+  // One is no longer near, another is near without touching, the third touches now.
   EXPECT_EQ(step({{p, off}, {near, on}}),
             (Changes{{p, PairChange::end}, {q, PairChange::end}, {near, PairChange::begin}}));
   EXPECT_EQ(cache.size(), 2u);
   EXPECT_EQ(cache.find(q), nullptr);
-  // What is left of a pair that has ended can be read until the next step.
+  // The data of an ended pair can be read until the next step.
   for (const PairEvent& e : cache.events()) {
     if (e.change != PairChange::end) continue;
     EXPECT_EQ(cache[e.slot].key, e.key);
     EXPECT_EQ(cache[e.slot].count, 0);
     EXPECT_EQ(cache[e.slot].ended_count, 4);
   }
-  EXPECT_EQ(step({{near, on}}), (Changes{{near, PairChange::persist}}));  // p was near only: it leaves silently
+  EXPECT_EQ(step({{near, on}}), (Changes{{near, PairChange::persist}}));  // p was only near: it leaves silently
   EXPECT_EQ(step({{q, on}, {near, on}}), (Changes{{q, PairChange::begin}, {near, PairChange::persist}}));
   EXPECT_EQ(cache.age(cache.find(q)->points[0]), 0u);  // nothing remembered
   EXPECT_EQ(step({}), (Changes{{q, PairChange::end}, {near, PairChange::end}}));
@@ -186,7 +186,7 @@ TEST(ContactCache, SleepersKeepTheirPoints) {
   for (int i = 0; i < 3; ++i) {
     cache.begin_step();
     cache.touch({1, 2});
-    cache.touch({1, 2});  // twice is once
+    cache.touch({1, 2});  // twice counts as once
     EXPECT_EQ(changes(cache.end_step()), (Changes{{{1, 2}, PairChange::persist}}));
     EXPECT_EQ(cache.slots().size(), 1u);
   }
@@ -212,7 +212,7 @@ struct Churn {
   }
   Manifold<double> manifold(std::size_t i, int step) const {
     const auto phase = static_cast<double>((keys[i].a * 7 + static_cast<std::uint64_t>(step)) % 11);
-    Manifold<double> m = square;  // without a vector on the way: allocations are counted
+    Manifold<double> m = square;  // without a temporary vector: allocations are counted
     for (auto& p : m.points) p.position.x += 0.01 * phase;
     if (phase == 3) m.count = 0;
     if (phase == 5) m.points[1].id = vertex_id(8);
@@ -292,7 +292,7 @@ TEST(ContactCache, TheOrderAndTheThreadsOfUpdatesDoNotMatter) {
   }
 }
 
-/// Against a slow and simple record of which pair touched when.
+/// Compared with a slow and simple record of which pair touched when.
 TEST(ContactCache, EventsAgreeWithAModel) {
   Random random(8);
   Cache cache;

@@ -1,5 +1,5 @@
 #pragma once
-/// Manifolds made by hand, for tests of what becomes of their points.
+/// Manifolds made by hand, for tests of operations on their points.
 #include <tactus/core/manifold.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ using namespace lab;  // matching_scenes.h
 
 inline ContactId vertex_id(int i) { return ground_and(FeatureKind::vertex, i); }
 
-/// Points on z = 0 with normal +z, in the order given, which goes round a convex polygon.
+/// Points on z = 0 with normal +z, in the given order, around a convex polygon.
 inline Manifold<double> manifold_of(const std::vector<ContactPoint<double>>& points) {
   Manifold<double> m;
   m.status = Status::overlapping;
@@ -28,7 +28,7 @@ inline Manifold<double> square_at(double x, int first_id = 0) {
                       {{x + 1, 1, 0}, -0.01, vertex_id(first_id + 2)},
                       {{x, 1, 0}, -0.01, vertex_id(first_id + 3)}});
 }
-/// A regular polygon whose corners tremble.
+/// A regular polygon with jittering corners.
 inline Manifold<double> polygon(int n, Random& random, double jitter) {
   std::vector<ContactPoint<double>> points;
   for (int i = 0; i < n; ++i) {

@@ -1,4 +1,4 @@
-/// What a manifold's points are: on both surfaces, over all of the overlap, with ids of their own.
+/// The points of a manifold: on both surfaces, over the whole overlap, with distinct ids.
 #include <tactus/contact/manifold/box_silhouette.h>
 #include <tactus/core/contact_type.h>
 #include <tactus/narrow/default.h>
@@ -28,7 +28,7 @@ Options<D> within(D max_distance) { return {.max_distance = max_distance}; }
 
 D size_of(const Shape<D>& a, const Shape<D>& b) { return 2 * std::min(a.bounding_radius(), b.bounding_radius()); }
 
-/// Quarter turns about random axes, then a small tilt: faces, edges and axes meet square on or nearly so.
+/// Quarter turns about random axes, then a small tilt: faces, edges and axes are aligned or nearly so.
 Pose<D> near_square(Random& random, D tilt) {
   Pose<D> x;
   for (int axis = 0; axis < 3; ++axis) x.rotation = x.rotation * axis_rotation(axis, pi<D> / 2 * random.below(4));
@@ -40,7 +40,7 @@ Pose<D> brought_to(const Shape<D>& a, const Shape<D>& b, Pose<D> x_ab, D depth) 
   x_ab.translation = x_ab.translation * ((a.bounding_radius() + b.bounding_radius() + 1) / norm(x_ab.translation));
   const Contact<D> far = narrow::distance(a, b, x_ab);
   const Vec3<D> back = -unit_or_up(x_ab.translation);
-  // Conservative advancement: never through, and the step ends where they touch.
+  // Conservative advancement: never passes through, and the step ends where they touch.
   D gap = far.distance;
   for (int i = 0; i < 200 && gap > 1e-9; ++i) {
     x_ab.translation += back * gap;
@@ -66,8 +66,8 @@ struct Solid {
   return ::testing::AssertionSuccess();
 }
 
-/// Every pair of families: points on both surfaces within 2⁻¹² of the pair's size (what curved contacts are resolved
-/// to), the deepest as deep as the contact, ids all different, never more than 16.
+/// Every pair of families: points on both surfaces within 2⁻¹² of the pair's size (the resolution of curved contacts),
+/// the deepest as deep as the contact, ids all different, never more than 16.
 TEST(Manifold, PointsLieOnBothSurfaces) {
   Random random(3);
   int cases = 0, many = 0, speculative = 0;
@@ -123,7 +123,7 @@ TEST(Manifold, PointsLieOnBothSurfaces) {
   EXPECT_GE(speculative, cases / 10);
 }
 
-/// A half-space against every family: as many points as the feature has corners, all on the plane's level.
+/// A half-space against every family: as many points as the feature has corners, all at the height of the plane.
 TEST(Manifold, HalfSpaceAgainstEverything) {
   const Shape<D> ground = HalfSpace<D>{{0, 0, 2}, 1};  // z ≤ 0.5
   Random random(5);
@@ -216,10 +216,10 @@ TEST(Manifold, NothingBeyondMaxDistanceAndNothingInvalid) {
   EXPECT_EQ(contact_manifold(ground, ground, Pose<D>{}).count, 0) << "two half-spaces overlap without corners";
 }
 
-/// The path for boxes sees what the general one sees; a known contact gives the same manifold.
+/// The path for boxes gives the same result as the general path; a known contact gives the same manifold.
 TEST(Manifold, BoxesAndKnownContactsAgreeWithTheGeneralPath) {
   Random random(9);
-  const auto as_frustum = [](const Shape<D>& shape) -> Shape<D> {  // the same body, which goes by its outlines
+  const auto as_frustum = [](const Shape<D>& shape) -> Shape<D> {  // the same body, but with outlines
     const Vec3<D>& half = shape.get_if<Box<D>>()->half;
     return Frustum<D>{{half.x, half.y}, {half.x, half.y}, half.z};
   };

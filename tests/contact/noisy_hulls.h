@@ -1,5 +1,5 @@
 #pragma once
-/// Rollers and blocks as hulls, with noise in their corners: faces that are split by it, or nearly level with another.
+/// Rollers and blocks as hulls, with noise in their corners: it splits faces, or makes them nearly level with others.
 #include <tactus/shape/hull.h>
 #include <tests/helpers/random_pairs.h>
 

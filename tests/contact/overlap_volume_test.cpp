@@ -240,7 +240,7 @@ TEST(OverlapVolume, LawsHold) {
     if (o.volume > 1e-6) {
       ASSERT_LT(size_of(m.centroid - common * o.centroid), 1e-13 / o.volume);
     }
-    // No larger than either, and exact where one holds the other.
+    // No larger than either, and exact if one contains the other.
     ASSERT_LE(o.volume, std::min(mass_properties(a).volume, mass_properties(b).volume) + 1e-14);
   }
   EXPECT_GT(overlapping, cases * 3 / 10);
@@ -397,7 +397,7 @@ TEST(OverlapVolume, AFullWorkspaceSaysSoAndBoundsTheVolume) {
   EXPECT_LT(o.volume, mass_properties(large).volume);
   EXPECT_GT(o.volume, 0.3 * mass_properties(large).volume);
   EXPECT_EQ(o.vertices - o.edges + o.faces, 2);
-  // Used again for something else, it gives what a fresh one gives.
+  // Reused for another pair, it gives the same result as a fresh one.
   EXPECT_EQ(overlap_volume(small, small, x, *workspace).volume, overlap_volume(small, small, x).volume);
 }
 
@@ -422,7 +422,7 @@ TEST(OverlapVolume, OtherScalars) {
   EXPECT_EQ(overlap_volume(counted, counted, translation(C(0.5), C(0.25), C(0))).volume, C(1.5 * 1.75 * 2));
 }
 
-// What is left of a hull under a plane, whichever of them is A, beside the same hull cut by a box that ends there.
+// The part of a hull under a plane, whichever of them is A, compared with the same hull cut by a box that ends there.
 TEST(OverlapVolume, HalfSpacesCutLikeLargeBoxes) {
   Random random(5);
   int overlapping = 0;

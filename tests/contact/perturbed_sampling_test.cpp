@@ -1,4 +1,4 @@
-/// Perturbed sampling as published, where it fails, and that the library's version does not.
+/// Perturbed sampling as published, where it fails, and that the library's version does not fail there.
 #include <tactus/contact/perturbed_sampling.h>
 #include <tactus/pair/settle.h>
 #include <tests/helpers/random_pairs.h>
@@ -15,7 +15,7 @@ namespace ps = perturbed_sampling;
 const Vec3<D> up{0, 0, 1};
 const Shape<D> ground = HalfSpace<D>{};
 
-/// A shape that hides its features behind its support mapping, as a user's own type does.
+/// A shape that hides its features behind its support mapping, like a user-defined type.
 template <class S> Shape<D> hidden(const S& s) { return minkowski_sum(s, Point<D>{}); }
 
 Manifold<D> on_ground(const Shape<D>& s, const Pose<D>& x, D max_distance = 1e-3) {
@@ -62,7 +62,7 @@ TEST(PerturbedSampling, PublishedPointInPolygonAcceptsEverythingForASegment) {
   EXPECT_TRUE(ps::inside_as_published(segment, up, Vec3<D>{0, 0, 0}));
   EXPECT_TRUE(ps::inside_as_published(segment, up, Vec3<D>{0, 1, 0}));
   EXPECT_TRUE(ps::inside_as_published(segment, up, Vec3<D>{7, -5, 0}));
-  // So a face over an edge keeps all its corners: a box's face far larger than the edge it stands on.
+  // So a face over an edge keeps all its corners: a box's face that is far larger than the edge below it.
   const Box<D> edge_up{{0.1, 0.1, 0.1}}, plate{{5, 5, 1}};
   const Pose<D> x = translation(0.0, 0.0, 1 + 0.1 * std::sqrt(2.0) - 1e-3);
   const auto wrong = ps::manifold_as_published(transformed(edge_up, rotation_x(pi<D> / 4)), plate, x, up, {}, 1e-3, 16);
@@ -124,7 +124,7 @@ TEST(PerturbedSampling, ConesOnTheirSidesHaveTwoEnds) {
   EXPECT_NEAR(distance(m.points[0].position, m.points[1].position), std::hypot(0.5, 2.0), 5e-3);
 }
 
-/// Hidden polytopes have the manifolds of their open selves, on any of the faces they can lie on.
+/// Hidden polytopes have the same manifolds as the visible ones, on any of the faces they can lie on.
 TEST(PerturbedSampling, HiddenPolytopesHaveTheirCorners) {
   Random random(17);
   int faces = 0;
@@ -138,8 +138,8 @@ TEST(PerturbedSampling, HiddenPolytopesHaveTheirCorners) {
     const Manifold<D> open = on_ground(hull, x), sampled = on_ground(hidden(hull), x);
     const Manifold<D> cloud = on_ground(PointCloud<D>(hull.vertices()), x);
     ASSERT_EQ(open.count, 3);
-    // A corner sharper than the directions are apart (2π/16) may be passed over; a neighbour within the perturbation's
-    // angle may bring a corner of its own. Both are rare here.
+    // A corner sharper than the spacing of the directions (2π/16) may be missed; a neighbour within the perturbation's
+    // angle may add its own corner. Both are rare here.
     const auto agrees = [&](const Manifold<D>& m) {
       if (m.count != 3) return false;
       for (const auto& p : open) {

@@ -17,7 +17,7 @@ Pose<double> pose(const Json& j) {
   return {Mat3<double>::from_rows(vec3(r.at(0)), vec3(r.at(1)), vec3(r.at(2))), vec3(j.at("translation"))};
 }
 
-/// Cylinders and capsules may lie along another axis than z: turned within their frame then.
+/// Cylinders and capsules may lie along another axis than z: they are then turned within their frame.
 Pose<double> axis_pose(const std::string& axis) {
   if (axis == "x") return rotation_y(pi<double> / 2);
   if (axis == "y") return rotation_x(-pi<double> / 2);
@@ -100,7 +100,7 @@ TEST_P(Field, TheOtherQueriesAgree) {
   }
 }
 
-// Float sees the case after rounding to 24 bits: sizes and relative positions move by up to u times the coordinates.
+// Float sees the case rounded to 24 bits: sizes and relative positions move by up to u times the coordinates.
 TEST_P(Field, SignedDistanceInFloat) {
   SCOPED_TRACE(c().name + " (" + c().source + ")");
   const auto r =

@@ -1,6 +1,6 @@
 #pragma once
-/// Bytes become numbers, shapes, poses, options and caches, hostile ones among them. Every string of bytes is a case:
-/// libFuzzer makes them up, and so does test_fuzz from a seed.
+/// Bytes become numbers, shapes, poses, options and caches, including hostile ones. Every string of bytes is a case:
+/// libFuzzer generates them, and so does test_fuzz from a seed.
 #include <tactus/query.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace tactus::fuzz {
 
-/// What is read past the end is zero.
+/// Bytes past the end are zero.
 class Bytes {
  public:
   explicit Bytes(std::span<const std::uint8_t> data) : data_(data) {}
@@ -28,7 +28,7 @@ class Bytes {
     return value;
   }
   bool left() const { return at_ < data_.size(); }
-  /// From here on, how many of the numbers are hostile: none, one in sixteen, one in two.
+  /// Draws how many of the following numbers are hostile: none, one in sixteen, one in two.
   void draw_hostility() {
     const int choice = below(4);
     hostile_of_256_ = choice < 2 ? 0 : choice == 2 ? 16 : 128;
@@ -41,7 +41,7 @@ class Bytes {
   int hostile_of_256_ = 0;
 };
 
-// ---- numbers -----------------------------------------------------------------------------------------------------------
+// ---- numbers --------------------------------------------------------------------------------------------------------
 
 template <Scalar T> T hostile_number(Bytes& bytes) {
   using Limits = std::numeric_limits<T>;
@@ -89,13 +89,13 @@ template <Scalar T> Vec2<T> sizes_2d(Bytes& bytes) {
   return {x, size<T>(bytes)};
 }
 
-/// A count that somebody computed wrongly, too.
+/// A count, possibly one that was computed wrongly.
 inline int count(Bytes& bytes) {
   constexpr int table[] = {128, 64, 16, 4, 1, 0, -1, INT_MIN, INT_MAX};
   return bytes.hostile() ? table[bytes.below(9)] : 128;
 }
 
-// ---- shapes ------------------------------------------------------------------------------------------------------------
+// ---- shapes ---------------------------------------------------------------------------------------------------------
 
 /// The hull of a few points; of a box now and then, so that faces have four corners.
 template <Scalar T> Hull<T> hull(Bytes& bytes) {
@@ -109,7 +109,7 @@ template <Scalar T> Hull<T> hull(Bytes& bytes) {
   return Hull<T>::from_points(points);
 }
 
-/// Throws std::invalid_argument where the bytes make no shape.
+/// Throws std::invalid_argument if the bytes make no shape.
 template <Scalar T> Shape<T> shape(Bytes& bytes) {
   switch (static_cast<ShapeKind>(bytes.below(21))) {
     case ShapeKind::point: return Point<T>{vector<T>(bytes)};
@@ -146,7 +146,7 @@ template <Scalar T> Shape<T> shape(Bytes& bytes) {
   }
 }
 
-// ---- poses -------------------------------------------------------------------------------------------------------------
+// ---- poses ----------------------------------------------------------------------------------------------------------
 
 template <Scalar T> Mat3<T> rotation(Bytes& bytes) {
   const auto small = [&] { return T(bytes.below(9) - 4); };
@@ -155,7 +155,7 @@ template <Scalar T> Mat3<T> rotation(Bytes& bytes) {
   return to_matrix(normalized(q));
 }
 
-/// Rigid, nearly rigid (drifted), or not at all: mirrored, of any numbers.
+/// Rigid, nearly rigid (drifted), or not rigid: mirrored, or with arbitrary numbers.
 template <Scalar T> Pose<T> pose(Bytes& bytes) {
   const int kind = bytes.below(16);
   Pose<T> x{kind < 4 ? Mat3<T>{} : rotation<T>(bytes), vector<T>(bytes)};
@@ -175,18 +175,17 @@ template <Scalar T> Pose<T> pose(Bytes& bytes) {
   return x;
 }
 
-// ---- options and caches ------------------------------------------------------------------------------------------------
+// ---- options and caches ---------------------------------------------------------------------------------------------
 
 template <Scalar T> Options<T> options(Bytes& bytes) {
   Options<T> o;
   if (bytes.hostile()) o.tolerance = hostile_number<T>(bytes);
   if (bytes.hostile()) o.max_distance = hostile_number<T>(bytes);
-  o.max_iterations =
-      std::min(count(bytes), 256);  // a cap is the caller's own: a larger one may take as long as it says
+  o.max_iterations = std::min(count(bytes), 256);  // the cap is the caller's choice: a larger one may take as long
   return o;
 }
 
-/// Any numbers. Only what the language itself limits is kept: a bool is one, and so is an enumerator.
+/// Arbitrary numbers. Only the limits of the language are kept: a bool is a bool, and so is an enumerator.
 template <Scalar T> PairCache<T> garbage_cache(Bytes& bytes) {
   static_assert(std::is_trivially_copyable_v<PairCache<T>>);
   const auto feature = [&] {
@@ -200,7 +199,7 @@ template <Scalar T> PairCache<T> garbage_cache(Bytes& bytes) {
   for (bool* flag : {&cache.proof.tried, &cache.proof.used}) *flag = bytes.byte() % 2 == 1;
   cache.feature_a = feature(), cache.feature_b = feature();
   if (bytes.byte() < 64) return cache;
-  cache.count = bytes.below(6) - 1, cache.vertex_count = bytes.below(6) - 1;  // else hardly ever looked at
+  cache.count = bytes.below(6) - 1, cache.vertex_count = bytes.below(6) - 1;  // other values are hardly ever used
   for (std::size_t i = 0; i < 4; ++i) {
     if (bytes.byte() < 192) cache.directions[i] = vector<T>(bytes);
     cache.vertices_a[i] = bytes.byte(), cache.vertices_b[i] = bytes.byte();

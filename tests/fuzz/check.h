@@ -1,5 +1,6 @@
 #pragma once
-/// The certificate as an oracle: what an answer claims is held against two support calls and against the other queries.
+/// The certificate as an oracle: the claims of an answer are compared with two support calls and with the other
+/// queries.
 #include <tests/fuzz/bytes.h>
 
 #include <iostream>
@@ -7,7 +8,7 @@
 
 namespace tactus::fuzz {
 
-/// Thrown with what is wrong and how to see it again.
+/// Thrown with the problem and how to reproduce it.
 struct Violation : std::logic_error {
   using std::logic_error::logic_error;
 };
@@ -18,9 +19,9 @@ template <Scalar T> struct Question {
   Pose<T> pose_a, pose_b;
   Options<T> options;
 
-  /// Bad options and poses are refused or end `invalid`.
+  /// Invalid options and poses are rejected or end `invalid`.
   bool is_valid() const { return tactus::is_valid(options) && tactus::is_valid(pose_a) && tactus::is_valid(pose_b); }
-  /// Nothing else is promised for lengths out of range (docs/contract.md) than a return.
+  /// For lengths out of range only a return is promised (docs/contract.md).
   bool in_range() const {
     constexpr T least = std::numeric_limits<T>::digits <= 24 ? T(1e-6L) : T(1e-60L);
     const auto fits = [&](T x) { return x == T(0) || (abs(x) >= least && abs(x) <= T(1) / least); };
@@ -31,7 +32,7 @@ template <Scalar T> struct Question {
         if constexpr (PlainShape<S>) {
           bool all = true;
           for_each_field(shape, [&](const auto& field, const auto& value) {
-            if (field.name == "normal") return;  // of a half-space: no length
+            if (field.name == "normal") return;  // the normal of a half-space: not a length
             if constexpr (std::same_as<std::remove_cvref_t<decltype(value)>, T>) {
               all = all && fits(value);
             } else if constexpr (std::same_as<std::remove_cvref_t<decltype(value)>, Vec2<T>>) {
@@ -69,7 +70,7 @@ template <Scalar T> struct Question {
   }
 };
 
-/// What a rotation lacks to an exact one, in the largest entry of its product with its transpose.
+/// How far a rotation is from an exact one, as the largest entry of |RᵀR - 1|.
 template <Scalar T> long double drift(const Mat3<T>& rotation) {
   const Mat3<long double> r = rotation.template cast<long double>();
   const Mat3<long double> product = transpose(r) * r;
@@ -79,7 +80,8 @@ template <Scalar T> long double drift(const Mat3<T>& rotation) {
   return most;
 }
 
-/// How far off two computations of one separation may be: the rounding of the contract, and what drifted rotations lack.
+/// How far apart two computations of one separation may be: the rounding of the contract, and the error of drifted
+/// rotations.
 template <Scalar T> long double slack(const Question<T>& q) {
   const long double u = unit_roundoff<T>;
   const auto reach = [](const Shape<T>& s) { return s.bounded() ? static_cast<long double>(s.origin_radius()) : 0.0L; };
@@ -88,7 +90,7 @@ template <Scalar T> long double slack(const Question<T>& q) {
   return (16 * u + 4 * (drift(q.pose_a.rotation) + drift(q.pose_b.rotation))) * scale;
 }
 
-/// Along the normal, from A to B, in long double but for the support calls.
+/// Along the normal, from A to B, in long double except for the support calls.
 template <Scalar T> long double separation(const Question<T>& q, const Vec3<T>& normal) {
   using Long = Vec3<long double>;
   const Long n = normal.template cast<long double>();
@@ -103,7 +105,7 @@ template <Scalar T> long double separation(const Question<T>& q, const Vec3<T>& 
 
 inline constexpr const char* distance_query = "distance";
 
-/// Of every answer, whatever went in.
+/// Checks that hold for every answer, whatever the input.
 template <Scalar T> void check_any(const Question<T>& q, const Contact<T>& c, const char* query) {
   q.expect(static_cast<int>(c.status) <= static_cast<int>(Status::invalid), query, "has no status");
   if (c.status != Status::invalid && !q.in_range()) return;
@@ -115,7 +117,7 @@ template <Scalar T> void check_any(const Question<T>& q, const Contact<T>& c, co
   if (c.status == Status::overlapping) q.expect(c.distance <= T(0), query, "is overlapping at", c);
 }
 
-/// Of an answer to a valid question in range.
+/// Checks for an answer to a valid question in range.
 template <Scalar T> void check_certificate(const Question<T>& q, const Contact<T>& c, const char* query) {
   q.expect(c.status != Status::invalid, query, "calls a good question invalid:", c);
   if (c.status == Status::beyond_max) {
@@ -123,7 +125,7 @@ template <Scalar T> void check_certificate(const Question<T>& q, const Contact<T
     return;
   }
   q.expect(is_finite(c.point_a) && is_finite(c.point_b), query, "has no points:", c);
-  const bool measured = !c.touching() || query != distance_query;  // which says 0 of an overlap, however deep
+  const bool measured = !c.touching() || query != distance_query;  // it reports 0 for an overlap, however deep
   q.expect(!measured || (c.lower <= c.distance && c.distance <= c.upper), query, "leaves its bounds:", c);
   if (!q.a.bounded() || !q.b.bounded()) return;
   const long double along = separation(q, c.normal);
@@ -131,7 +133,7 @@ template <Scalar T> void check_certificate(const Question<T>& q, const Contact<T
            along, "in", c);
 }
 
-/// intersects, distance and contact, outside of the band that the queries could not resolve.
+/// intersects, distance and contact agree, outside the band that the queries cannot resolve.
 template <Scalar T>
 void check_agreement(const Question<T>& q, bool meet, const Contact<T>& gap, const Contact<T>& signed_gap) {
   const auto is_known = [](const Contact<T>& c) {

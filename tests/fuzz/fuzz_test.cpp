@@ -1,6 +1,6 @@
-/// The fuzzing targets with bytes from a seed: the same cases on every machine. 100 000 of pairs and shapes, fewer of
-/// what takes longer; ten times as many with TACTUS_TEST_SIZE=nightly, a twentieth with `small`. The programs of
-/// libFuzzer, which looks for more: libfuzzer/.
+/// The fuzzing targets with bytes from a seed: the same cases on every machine. 100 000 pairs and shapes, fewer of the
+/// slower targets; ten times as many with TACTUS_TEST_SIZE=nightly, a twentieth with `small`. The libFuzzer programs,
+/// which search for more: libfuzzer/.
 #include <gtest/gtest.h>
 #include <tests/fuzz/nonconvex_target.h>
 #include <tests/fuzz/targets.h>
@@ -25,8 +25,8 @@ std::vector<std::uint8_t> random_bytes(Random& random, std::size_t count) {
   return bytes;
 }
 
-/// An endless loop is a violation too. The time is the processor's, so that a busy machine accuses nobody. The number of
-/// the case is all that can be told from a signal.
+/// An endless loop is a violation too. The limit is processor time, so that a busy machine causes no false alarm. A
+/// signal handler can only report the number of the case.
 constexpr int limit_in_seconds = 20;
 void limit_time(int seconds) {
   const itimerval limit{.it_interval = {}, .it_value = {.tv_sec = seconds, .tv_usec = 0}};
@@ -41,7 +41,7 @@ void on_alarm(int) {
   _exit(1);
 }
 
-/// f(random) with a random source of its own per case, so that a case can be run alone.
+/// Calls f(random) with a separate random source for each case, so that a case can be run alone.
 template <class F> void for_each_case(std::uint64_t seed, int cases, F&& f) {
   std::signal(SIGPROF, on_alarm);
   int violations = 0;
@@ -79,7 +79,7 @@ TYPED_TEST(Fuzz, Worlds) { feed(4, test_size(5'000), 1500, world_target<TypePara
 TYPED_TEST(Fuzz, Nonconvex) { feed(8, test_size(3'000), 1500, nonconvex_target<TypeParam>); }
 TYPED_TEST(Fuzz, HullFaces) { feed(5, test_size(20'000), 200, hull_faces_target<TypeParam>); }
 
-/// Texts of good hulls, with a few characters changed, doubled or lost, or numbers put for others.
+/// Texts of good hulls with a few characters changed, doubled or removed, or numbers replaced.
 std::string spoilt_text(Random& random) {
   std::vector<std::uint8_t> data = random_bytes(random, 60);
   Bytes bytes(data);

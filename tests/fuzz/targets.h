@@ -1,6 +1,6 @@
 #pragma once
-/// What is fed with bytes. Each target either returns or throws a Violation; nothing else may happen: no other
-/// exception, no crash, no endless loop. libFuzzer calls them (libfuzzer/), and test_fuzz with bytes from a seed.
+/// The fuzzing targets. Each target either returns or throws a Violation; nothing else may happen: no other exception,
+/// no crash, no endless loop. libFuzzer calls them (libfuzzer/), and test_fuzz calls them with bytes from a seed.
 #include <tactus/tactus.h>
 #include <tests/fuzz/check.h>
 
@@ -8,7 +8,7 @@
 
 namespace tactus::fuzz {
 
-/// f(), where the library may refuse bad input with the exceptions it documents.
+/// Calls f(), which may reject invalid input with the documented exceptions.
 template <class F> void refusable(F&& f) {
   try {
     f();
@@ -26,7 +26,7 @@ template <Scalar T> std::optional<Shape<T>> shape_or_none(Bytes& bytes) {
 template <Scalar T> std::optional<Question<T>> question(Bytes& bytes) {
   bytes.draw_hostility();
   const auto a = shape_or_none<T>(bytes);
-  const auto b = a && bytes.byte() < 8 ? a : shape_or_none<T>(bytes);  // now and then a shape meets itself
+  const auto b = a && bytes.byte() < 8 ? a : shape_or_none<T>(bytes);  // sometimes a shape meets itself
   if (!a || !b) return std::nullopt;
   bytes.draw_hostility();
   const Pose<T> pose_a = pose<T>(bytes), pose_b = pose<T>(bytes);
@@ -52,7 +52,7 @@ template <Scalar T> PairCache<T> cache_for(Bytes& bytes, const Question<T>& q) {
   return cache;
 }
 
-// ---- two shapes at rest ------------------------------------------------------------------------------------------------
+// ---- two shapes at rest ---------------------------------------------------------------------------------------------
 
 template <Scalar T> void pair_target(Bytes& bytes) {
   const auto q = question<T>(bytes);
@@ -81,7 +81,7 @@ template <Scalar T> void pair_target(Bytes& bytes) {
   check_agreement(*q, meet, gap, signed_gap);
 }
 
-/// All algorithms of the list, which take what they get: they end, and stay within their arrays.
+/// All algorithms of the list, which do not check their input: they end, and stay within their arrays.
 template <Scalar T> void algorithms_target(Bytes& bytes) {
   const auto q = question<T>(bytes);
   if (!q || !is_valid(q->pose_a) || !is_valid(q->pose_b)) return;
@@ -96,7 +96,7 @@ template <Scalar T> void algorithms_target(Bytes& bytes) {
   }
 }
 
-// ---- one shape ---------------------------------------------------------------------------------------------------------
+// ---- one shape ------------------------------------------------------------------------------------------------------
 
 template <Scalar T> void shape_target(Bytes& bytes) {
   bytes.draw_hostility();
@@ -125,7 +125,7 @@ template <Scalar T> void shape_target(Bytes& bytes) {
   }
 }
 
-// ---- two shapes in motion ----------------------------------------------------------------------------------------------
+// ---- two shapes in motion -------------------------------------------------------------------------------------------
 
 template <Scalar T> void motion_target(Bytes& bytes) {
   const auto q = question<T>(bytes);
@@ -150,9 +150,9 @@ template <Scalar T> void motion_target(Bytes& bytes) {
   check(shape_cast(a, pose_a, motion_a.velocity, b, pose_b, options), "shape_cast");
 }
 
-// ---- a world -----------------------------------------------------------------------------------------------------------
+// ---- a world --------------------------------------------------------------------------------------------------------
 
-/// Ids of this world, living and gone, and of none.
+/// Ids of this world, alive and removed, and of no world.
 class Ids {
  public:
   void add(BodyId id) { ids_.push_back(id); }
@@ -250,9 +250,9 @@ template <Scalar T> void world_target(Bytes& bytes) {
   }
 }
 
-// ---- hulls from text and from faces ------------------------------------------------------------------------------------
+// ---- hulls from text and from faces ---------------------------------------------------------------------------------
 
-/// What loads is a hull, and saves and loads to itself.
+/// A loaded hull saves and loads to itself.
 template <Scalar T> void hull_text_target(const std::string& text) {
   std::istringstream in(text);
   refusable([&] {

@@ -15,7 +15,7 @@ template <Scalar T> oracle::Pose to_oracle(const Pose<T>& x) {
           to_oracle(x.translation)};
 }
 
-/// Composites the tests use are known by name; any other custom shape has no body.
+/// Composites that the tests use are known by name; any other custom shape has no oracle body.
 template <Scalar T> oracle::Body to_oracle(const Shape<T>& shape);
 
 namespace detail {
@@ -71,7 +71,7 @@ template <class T> struct ToBody {
     if (const auto* c = s.template target<ConvexHull<Sphere<T>, Transformed<Sphere<T>>>>()) return (*this)(*c);
     if (const auto* c = s.template target<Rounded<Cone<T>>>()) return (*this)(*c);
     if (const auto* c = s.template target<Transformed<Cylinder<T>>>()) return (*this)(*c);
-    if constexpr (!std::same_as<T, double>)  // cast from double: computed there, rounded on the way out
+    if constexpr (!std::same_as<T, double>)  // cast from double: computed there, rounded on return
       if (const auto* c = s.template target<Recast<Custom<double>, T>>()) return ToBody<double>{}(c->shape);
     throw std::logic_error("a custom shape the oracle does not know");
   }

@@ -84,7 +84,7 @@ inline const Hull<double>& pooled_hull(Random& random) {
   return pool[static_cast<std::size_t>(random.below(1000))];
 }
 
-/// A shape about one unit large. Drawn in double, and with few enough digits that float holds it exactly.
+/// A shape about one unit large. Drawn in double, with few enough digits that float represents it exactly.
 inline Shape<double> random_shape(Random& random, Family family) {
   const auto length = [&](double low = 0.2, double high = 1.0) {
     return std::floor(random.uniform(low, high) * 0x1p20) * 0x1p-20;

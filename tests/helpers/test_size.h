@@ -1,5 +1,5 @@
 #pragma once
-/// How much a random test does. This is the one place that reads TACTUS_TEST_SIZE.
+/// The size of a random test. This is the only place that reads TACTUS_TEST_SIZE.
 #include <cstdlib>
 #include <string_view>
 

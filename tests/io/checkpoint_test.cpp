@@ -1,4 +1,4 @@
-/// Restart files: what was written comes back, and everything that can happen to a file is told from everything else.
+/// Restart files: written data is read back, and every kind of damage to a file is distinguished from the others.
 #include <io/bytes.h>
 #include <io/checkpoint.h>
 #include <io/crc32c.h>
@@ -27,7 +27,7 @@ Checkpoint some_checkpoint(std::size_t size = 1000, unsigned seed = 1) {
   return c;
 }
 
-/// Reads and tells what was found wrong; nothing if all is well.
+/// Reads the file and returns the fault; nothing if there is none.
 std::optional<CheckpointFault> fault_of(const std::filesystem::path& path, const std::string& kind = "rigid",
                                         std::uint32_t newest = 3) {
   try {
@@ -122,7 +122,7 @@ TEST(Checkpoint, ForeignOtherNewerAndAbsentFilesAreToldApart) {
   EXPECT_THROW(write_checkpoint(folder / "a", {.kind = std::string(33, 'x'), .state = {}}), std::invalid_argument);
 }
 
-/// Files may grow to this size while it lives; then writing fails as on a full disk.
+/// Limits the size of files while it lives; then writing fails as on a full disk.
 struct LimitedFileSize {
   explicit LimitedFileSize(rlim_t bytes) : handler(std::signal(SIGXFSZ, SIG_IGN)) {
     getrlimit(RLIMIT_FSIZE, &before);

@@ -1,4 +1,4 @@
-/// Triangles for display: closed, turned outward, nowhere outside of the shape and nowhere far inside.
+/// Triangles for display: closed, oriented outward, never outside the shape and never far inside.
 #include <io/display_mesh.h>
 #include <tests/io/every_shape.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A scene with every kind of shape that a file can hold.
+/// A scene with every kind of shape that a file can represent.
 #include <scenes/scene.h>
 
 #include <random>

@@ -1,4 +1,4 @@
-/// Malformed scene files, made from a good one: each must end in BadInput that names a place, never in anything else.
+/// Malformed scene files, made from a good one: each must give BadInput with a place, and nothing else.
 #include <io/json_value.h>
 #include <io/scene_json.h>
 #include <tests/helpers/test_size.h>
@@ -41,7 +41,7 @@ JsonValue::Object& any_filled_object(JsonValue& root, Random& random) {
     if (auto& object = any(all_of<JsonValue::Object>(root), random); !object.empty()) return object;
 }
 
-/// Changes a good document so that no reader may accept it. Some are lucky and stay good: see `hopeless`.
+/// Changes a good document so that no reader may accept it. Some mutations stay valid by chance: see `hopeless`.
 struct Mutation {
   const char* name;
   bool hopeless;  // every one of them is malformed

@@ -1,4 +1,4 @@
-/// Recordings: what comes out is what went in, to the error that is stated, and rest costs next to nothing.
+/// Recordings: the output equals the input, to the stated error, and resting bodies cost next to nothing.
 #include <io/base64.h>
 #include <io/record_world.h>
 #include <io/recording.h>
@@ -70,7 +70,7 @@ TEST(Recording, PosesComeBackToTheStatedError) {
     }
   }
   EXPECT_LE(worst_place, steps.position / 2 * 1.0001);
-  EXPECT_GT(worst_place, steps.position / 4);  // or nothing was tested
+  EXPECT_GT(worst_place, steps.position / 4);  // otherwise nothing was tested
   EXPECT_LE(worst_angle, 2 * steps.quaternion);
   EXPECT_GT(worst_angle, steps.quaternion / 4);
 }
@@ -110,7 +110,7 @@ TEST(Recording, DetailsComeBackNumberForNumber) {
                        .boxes = boxes_of(world, ids),
                        .pairs = pairs_of(world, ids)};
   ASSERT_EQ(details.contacts.size(), 6u);
-  ASSERT_EQ(details.pairs.size(), 5u);  // half-spaces are none of the broad phase
+  ASSERT_EQ(details.pairs.size(), 5u);  // half-spaces are not in the broad phase
   Recording recording({.details_every = 3, .details_first = 4, .details_end = 5}, bodies);
   std::vector<BodyState> states;
   for (const BodyId id : ids) states.push_back({world.body(id).pose});

@@ -1,4 +1,4 @@
-/// Scenes as JSON: nothing is lost on the way, and what is wrong is told with its place.
+/// Scenes as JSON: nothing is lost in a round trip, and errors are reported with their place.
 #include <io/json_value.h>
 #include <io/scene_json.h>
 #include <io/shape_names.h>
@@ -102,7 +102,7 @@ TEST(SceneJson, RandomNumbersComeBackNumberForNumber) {
   expect_same(scene, scene_from_json(scene_to_json(scene)));
 }
 
-/// Rotations made of quaternions are written as quaternions, of which each gives back the very same matrix.
+/// Rotations made from quaternions are written as quaternions, each of which reproduces exactly the same matrix.
 TEST(SceneJson, RotationsAreWrittenAsQuaternionsWherePossible) {
   std::mt19937_64 random(8);
   std::normal_distribution<double> normal;
@@ -168,11 +168,11 @@ TEST(SceneJson, MessagesNameLinePointerValueAndWhatIsLegal) {
       complaint(with_shape("{\"sphere\": {\"radius\": 1}}, \"pose\": {\"quaternion_wxyz\": [1, 1, 0, 0]}")),
       "s.json:3: /bodies/0/pose/quaternion_wxyz: a quaternion of length 1.4142135623730951; rotations have length 1");
   EXPECT_NE(
-      complaint("{\"format\": \"tactus scene\",\n\"version\": 1,\n\"bodies\": [}").find("s.json:3: this is no JSON"),
+      complaint("{\"format\": \"tactus scene\",\n\"version\": 1,\n\"bodies\": [}").find("s.json:3: this is not JSON"),
       std::string::npos);
-  EXPECT_NE(complaint(with_shape("{\"sphere\": {\"radius\": 1e999}}")).find("s.json:3: this is no JSON"),
+  EXPECT_NE(complaint(with_shape("{\"sphere\": {\"radius\": 1e999}}")).find("s.json:3: this is not JSON"),
             std::string::npos);
-  EXPECT_NE(complaint("{\"name\": 1, \"name\": 2}").find("'name' stands twice"), std::string::npos);
+  EXPECT_NE(complaint("{\"name\": 1, \"name\": 2}").find("'name' appears twice"), std::string::npos);
 }
 
 TEST(SceneJson, LinesAreThoseOfTheFile) {
@@ -206,7 +206,7 @@ TEST(SceneJson, WhatNoFileCanHoldIsNotWritten) {
   EXPECT_THROW(scene_to_json(scene), std::invalid_argument);
   scene.bodies[0].material = 0;
   EXPECT_NO_THROW(scene_to_json(scene));
-  scene.bodies[0].shape = rounded(Box<double>{{1, 1, 1}}, 0.5);  // not of Shapes: nobody can look into it
+  scene.bodies[0].shape = rounded(Box<double>{{1, 1, 1}}, 0.5);  // not made of Shapes: its content is not accessible
   EXPECT_THROW(scene_to_json(scene), std::invalid_argument);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A folder for one test's files, gone after it.
+/// A folder for one test's files, removed afterwards.
 #include <unistd.h>
 
 #include <cstdlib>

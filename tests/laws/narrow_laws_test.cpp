@@ -1,4 +1,4 @@
-// What must hold for any pair of shapes at any pose, whatever the answer is (rapidcheck draws the seeds).
+// Laws that hold for any pair of shapes at any pose, whatever the answer is (rapidcheck draws the seeds).
 #include <tactus/query.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -37,7 +37,7 @@ RC_GTEST_PROP(NarrowLaws, SwappingMirrors, ()) {
   const Scene s = draw();
   const auto c = s.contact(), d = contact(s.pair.b, s.pose_b(), s.pair.a, s.pose_a);
   RC_ASSERT(std::abs(c.distance - d.distance) <= s.slack);
-  // The mirrored normal is as good: the separation along it is the distance again.
+  // The mirrored normal is equally good: the separation along it is again the distance.
   const double along = separation_along(s.pair.a, s.pose_a, s.pair.b, s.pose_b(), -d.normal);
   RC_ASSERT(std::abs(along - c.distance) <= s.slack);
 }

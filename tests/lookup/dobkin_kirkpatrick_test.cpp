@@ -1,4 +1,4 @@
-/// The hierarchy is logarithmic: in its levels, its memory, and in the vertices it looks at, whatever the direction.
+/// The hierarchy is logarithmic in its levels, its memory, and in the number of vertices tested, for any direction.
 #include "lookup_hulls.h"
 
 #include <tests/helpers/random_pairs.h>
@@ -29,8 +29,8 @@ std::vector<NamedHull<double>> solid_hulls(int n) {
       {"frustum", hull_of_points<double>(n, [=](int i) { return on_circle(i / 2, n / 2, i % 2 ? 1.0 : 0.3, i % 2); })}};
 }
 
-/// Random directions, normals of faces (where vertices tie), and for some vertices the direction along which they just
-/// win: a normal, turned a little towards the mean of the normals around.
+/// Random directions, normals of faces (where vertices tie), and for some vertices a direction along which they barely
+/// win: a normal, turned a little towards the mean of the surrounding normals.
 std::vector<Vec3<double>> hard_directions(const Hull<double>& hull) {
   std::vector<Vec3<double>> directions = lookup_directions(hull, 1000);
   for (std::size_t v = 0; v < hull.vertex_count(); v += hull.vertex_count() / 1000 + 1) {
@@ -75,14 +75,14 @@ TEST(DobkinKirkpatrick, LooksAtLogarithmicallyManyVertices) {
         beside += steps > 0, ++searches;
       }
       EXPECT_LE(static_cast<double>(most), 16 * log_n) << name << " " << n;
-      // Where vertices tie, the descent may end beside the top, and the climb does the rest.
+      // If vertices tie, the descent may end beside the top, and the climb does the rest.
       EXPECT_LE(most_steps, 3) << name << " " << n;
       EXPECT_LE(20 * beside, searches) << name << " " << n;
     }
   }
 }
 
-/// Per level at least one vertex in eighteen goes (a consequence of Euler's formula), and never two neighbours.
+/// Each level removes at least one vertex in eighteen (a consequence of Euler's formula), and never two neighbours.
 TEST(DobkinKirkpatrick, EachLevelRemovesAnIndependentShare) {
   for (const auto& [name, hull] : solid_hulls(1000)) {
     const auto h = hierarchy_of(hull);

@@ -1,4 +1,4 @@
-/// A handful of points in lanes: the farthest to the promised digits, the reach exactly, and the same points moved.
+/// A few points in lanes: the farthest to the promised digits, the reach exactly, and the same points moved.
 #include <tactus/lookup/few_points.h>
 #include <tactus/shape/generators.h>
 
@@ -59,7 +59,7 @@ TYPED_TEST(FewPointsTest, FarthestToAFewDigitsAndReachToAll) {
   EXPECT_LT(not_the_farthest, coarse ? 50 : 5) << "of " << 100 * lookup::few_points;
 }
 
-/// The winner in each place once: no lane and no remainder is forgotten.
+/// Each place wins once: so no lane and no remainder is forgotten.
 TYPED_TEST(FewPointsTest, FindsTheWinnerInEveryPlace) {
   using T = TypeParam;
   for (const std::size_t n : {1u, 5u, 16u, 17u, 32u, 64u})

@@ -36,7 +36,7 @@ TYPED_TEST(LinearTest, AllFormsAgreeToTheBit) {
   EXPECT_GT(ties, 1000) << "ties are not tested";
 }
 
-/// The winner in each place once: no lane and no remainder is forgotten.
+/// Each place wins once: so no lane and no remainder is forgotten.
 TYPED_TEST(LinearTest, FindsTheWinnerInEveryPlace) {
   using T = TypeParam;
   for (std::size_t n : {16u, 32u, 48u, 128u}) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The hulls and directions that every search is tried on.
+/// The hulls and directions on which every search is tested.
 #include <tactus/shape/generators.h>
 
 #include <cmath>
@@ -24,7 +24,7 @@ inline Vec3<double> on_circle(int i, int count, double radius = 1, double z = 0)
   return {radius * std::cos(angle), radius * std::sin(angle), z};
 }
 
-/// The hull of many points on the surface of a box, all but the corners superfluous.
+/// The hull of many points on the surface of a box; all points except the corners are redundant.
 template <class T> Hull<T> box_of_points(int per_edge) {
   return hull_of_points<T>(per_edge * per_edge * per_edge, [=](int i) {
     const int x = i % per_edge, y = i / per_edge % per_edge, z = i / per_edge / per_edge;
@@ -91,7 +91,7 @@ template <class T> std::vector<NamedHull<T>> lookup_hulls(int most) {
     const std::string count = std::to_string(n);
     hulls.push_back({count + " on a sphere", generate::random_on_sphere<T>(n)});
     hulls.push_back({count + " in a ball, far off", random_in_ball<T>(n)});
-    if (n > 1000) continue;  // for the sake of time
+    if (n > 1000) continue;  // to save time
     hulls.push_back({"disk, " + count, generate::disk<T>(n / 2)});
     hulls.push_back({"polygon, " + count, polygon<T>(n)});
     hulls.push_back({"bipyramid, " + count, bipyramid<T>(n - 2)});
@@ -101,8 +101,8 @@ template <class T> std::vector<NamedHull<T>> lookup_hulls(int most) {
   return hulls;
 }
 
-/// Random directions, and those along which vertices tie or nearly tie: axes, diagonals, normals of faces and edges,
-/// and these turned a little. Of lengths near 1; lengths are tested apart.
+/// Random directions, and directions along which vertices tie or nearly tie: axes, diagonals, normals of faces and
+/// edges, and these turned a little. Their lengths are near 1; other lengths are tested separately.
 template <class T> std::vector<Vec3<T>> lookup_directions(const Hull<T>& hull, int count) {
   std::vector<Vec3<T>> directions;
   for (int i = 0; i < 27; ++i) directions.push_back({T(i % 3 - 1), T(i / 3 % 3 - 1), T(i / 9 - 1)});

@@ -1,4 +1,5 @@
-/// Every search finds what the definition says, on every kind of hull: the farthest vertex, the lowest of equals.
+/// Every search returns what the definition says, on every kind of hull: the farthest vertex, the lowest number among
+/// equals.
 #include "lookup_hulls.h"
 
 #include <tactus/math/counted.h>
@@ -23,7 +24,7 @@ TYPED_TEST_SUITE(LookupTest, Scalars);
 
 template <class T> int most_vertices() { return std::floating_point<T> ? 10000 : 100; }
 
-/// The two exceptions: Dobkin-Kirkpatrick looks neither at more than 32 neighbours nor at more than 32 ties.
+/// The two exceptions: Dobkin-Kirkpatrick tests at most 32 neighbours and at most 32 ties.
 template <class T> bool ends_early(const Hull<T>& hull, const Vec3<T>& d, std::uint32_t found, std::uint32_t expected) {
   if (hull.lookup() != Lookup::dobkin_kirkpatrick) return false;
   const T near = dot(hull.vertex(expected), d) - hull.surface().slack(d);
@@ -74,7 +75,7 @@ TYPED_TEST(LookupTest, TheHullChoosesBySizeAndAnswersTheSame) {
   EXPECT_EQ(hull.with_lookup(Lookup::linear), hull) << "the same vertices and faces";
 }
 
-/// Wherever a climb starts, also at no vertex at all.
+/// For any start of a climb, even an invalid vertex number.
 TYPED_TEST(LookupTest, AHintDoesNotChangeTheAnswer) {
   using T = TypeParam;
   generate::Random random(2);
@@ -149,7 +150,7 @@ TEST(Lookup, VeryFlatHulls) {
   }
 }
 
-/// The table answers without a climb almost always, and for thin and tilted hulls too, which is what its map is for.
+/// The table answers almost always without a climb, even for thin and tilted hulls, for which its map was made.
 TEST(Lookup, TheCubeMapSharesItsSquaresEvenly) {
   generate::Random random(7);
   for (const Hull<double>& hull :

@@ -1,4 +1,4 @@
-/// The quick check of two rotations against the entries of R Rᵀ - 1, one by one; what a drifted pose means.
+/// The quick check of two rotations against the entries of R Rᵀ - 1, one by one; what a drifted pose stands for.
 #include <tactus/math/rigid.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -86,14 +86,14 @@ template <class T> long double distance_of(const Mat3<T>& a, const Mat3<long dou
   return sqrt(norm_squared(d.columns[0]) + norm_squared(d.columns[1]) + norm_squared(d.columns[2]));
 }
 
-/// A pose that lacks about `size` to a rigid motion.
+/// A pose that is about `size` away from a rigid motion.
 template <class T> Pose<T> some_pose(Random& r, double size) {
   Pose<double> x = r.pose(10);
   for (auto& column : x.rotation.columns) column += r.direction() * (size / 2);
   return x.cast<T>();
 }
 
-// As far as a matrix takes a point from where its nearest rotation does, it may say so, and no less.
+// The error bound covers the distance between a matrix's image of a point and that of its nearest rotation.
 TYPED_TEST(RotationFaults, BoundTheWayToTheNearestRotation) {
   using T = TypeParam;
   Random r(5);

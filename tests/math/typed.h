@@ -1,4 +1,4 @@
-// What the tests of this folder share: the list of scalars, seeded random numbers, and a bound in roundoffs.
+// Shared by the tests of this folder: the list of scalars, seeded random numbers, and a bound in roundoffs.
 #pragma once
 #include <gtest/gtest.h>
 #include <tactus/math/pose.h>
@@ -28,10 +28,10 @@ template <class T> class Typed : public ::testing::Test {
   std::mt19937 engine_{7};
 };
 
-/// n units of roundoff at magnitude 1: what n rounded operations may add up to.
+/// n units of roundoff at magnitude 1: the possible sum of n rounded operations.
 template <class T> constexpr T roundoffs(int n) { return T(n) * unit_roundoff<T>; }
 
-/// How far apart two numbers are. (EXPECT_NEAR goes through double, which is too little for long double.)
+/// The difference of two numbers. (EXPECT_NEAR uses double, which is not precise enough for long double.)
 template <class T> constexpr T off(T a, std::type_identity_t<T> b) { return abs(a - b); }
 
 template <class Value> std::string printed(const Value& value) {

@@ -1,5 +1,6 @@
-// What an answer says is so: bounds that have met unless it says `stalled`, a status that fits the sign, witness points
-// on their shapes. On pairs made to break that: needles, plates, edges nearly parallel, a millionth against one.
+// The claims of an answer are true: bounds that have met unless it is `stalled`, a status that matches the sign,
+// witness points on their shapes. On pairs made to break that: needles, plates, nearly parallel edges, a millionth
+// against one.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
@@ -21,7 +22,7 @@ template <Scalar T> struct Pair {
   Pose<T> x_ab;
 };
 
-/// Lengths of very different size, many of them equal.
+/// Lengths of very different sizes, many of them equal.
 template <Scalar T> class Draw {
  public:
   explicit Draw(std::uint64_t seed) : random_(seed) {}
@@ -108,7 +109,7 @@ template <Scalar T> struct Judge {
   const MinkowskiPair<Shape<T>, Shape<T>, T> pair{p.a, p.b, p.x_ab};
   const double rounding = double(pair.rounding());
 
-  /// `signed_depth`: a contact; else a distance, which does not measure overlaps.
+  /// `signed_depth`: a contact; otherwise a distance, which does not measure overlaps.
   void expect(const Contact<T>& c, bool signed_depth) const {
     ASSERT_NE(c.status, Status::invalid);
     ASSERT_TRUE(c.status != Status::separated || c.distance > T(0));
@@ -152,10 +153,10 @@ TYPED_TEST(Certain, BoundsHaveMetUnlessStalled) {
   }
   EXPECT_GT(apart, 0.2 * pairs);
   EXPECT_GT(overlapping, 0.3 * pairs);
-  EXPECT_LT(stalled, 0.002 * pairs);  // curved, one in the middle of the other (docs/contract.md)
+  EXPECT_LT(stalled, 0.002 * pairs);  // curved, one at the centre of the other (docs/contract.md)
 }
 
-// Needles a millionth thick that cross at right angles, all but aligned: the simplices are slivers from first to last.
+// Needles a millionth thick that cross at right angles, nearly aligned: all simplices are slivers.
 TYPED_TEST(Certain, NeedlesThatCross) {
   using T = TypeParam;
   const T thin = this->is_float ? T(1e-3) : T(1e-6);
@@ -209,7 +210,7 @@ TYPED_TEST(Certain, RangeOfLengths) {
   EXPECT_LT(hits, 600);
 }
 
-// The best normal may come from a face that EPA has long buried, far from the surface.
+// The best normal may come from a face that EPA removed long ago, far from the surface.
 TYPED_TEST(Certain, WitnessesOfAlignedOverlaps) {
   using T = TypeParam;
   const Shape<T> a = Cylinder<T>{T(1), T(1)}, b = Cylinder<T>{T(1), T(0.75)};
@@ -220,7 +221,8 @@ TYPED_TEST(Certain, WitnessesOfAlignedOverlaps) {
   EXPECT_NEAR(double(abs(c.point_b.z)), 0.75, 1e-6) << c;
 }
 
-// A ball near the axis of a cone: EPA puts a hundred vertices on the rim of its disc, and fans the disc anew for each.
+// A ball near the axis of a cone: EPA puts a hundred vertices on the rim of its disc, and renews the disc's faces for
+// each.
 TYPED_TEST(Certain, DiscOfManyCorners) {
   using T = TypeParam;
   const Shape<T> cone = rounded(Cone<T>{T(0.75), T(0.375)}, T(0.0625)), ball = Sphere<T>{T(0.375)};
@@ -228,7 +230,7 @@ TYPED_TEST(Certain, DiscOfManyCorners) {
   EXPECT_EQ(c.status, Status::overlapping) << c;
 }
 
-// The common point lies in both shapes, also where a ball reaches through a thin core.
+// The common point lies in both shapes, even if a ball reaches through a thin core.
 TYPED_TEST(Certain, CommonPointOfThinAndRound) {
   using T = TypeParam;
   const Shape<T> plate = Cylinder<T>{T(1), T(0.001)}, wheel = Wheel<T>{T(0.25), T(1)};

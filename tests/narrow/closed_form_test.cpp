@@ -36,7 +36,7 @@ template <class T, class F> void for_each_shape(F&& f) {
   f("wheel", Wheel<T>{T(1), T(0.25)});
 }
 
-/// Random points, and those where nearest points are not unique or planes meet: centre, axis, corners.
+/// Random points, and points with several nearest points or where planes meet: centre, axis, corners.
 template <class T> std::vector<Vec3<T>> query_points(int random_ones) {
   std::vector<Vec3<T>> points;
   for (const double x : {-1.0, 0.0, 0.5, 1.0})
@@ -62,8 +62,8 @@ TYPED_TEST(ClosedForm, PointDistanceAgreesWithTheOracle) {
       ASSERT_LE(double(r.distance), double(truth.upper) + rounding) << name << " at " << p;
       ASSERT_NEAR(double(norm(r.normal)), 1, 8 * double(unit_roundoff<T>)) << name << " at " << p;
       ASSERT_LE(double(norm(r.nearest + r.distance * r.normal - p)), rounding) << name << " at " << p;
-      // The whole shape lies below the plane at the nearest point: that alone proves the answer, inside and out.
-      // A normal that is the difference of two near points has lost digits; what is left of it must do.
+      // The whole shape lies below the plane at the nearest point: that alone proves the answer, inside and outside. A
+      // normal that is the difference of two close points has lost digits; the remaining ones must be enough.
       const T beyond = dot(r.normal, s.support(r.normal) - r.nearest) + ball_radius(s);
       const double core_distance = std::abs(double(r.distance + ball_radius(s)));
       EXPECT_LE(double(abs(beyond)), rounding * (1 + 2 / std::max(core_distance, 1e-3)))
@@ -98,7 +98,7 @@ TYPED_TEST(ClosedForm, BallsAgreeWithTheOracle) {
       ASSERT_EQ(c.status, c.distance > T(0) ? Status::separated : Status::overlapping) << name;
     }
     all += count;
-    // The centre on the shape's own, where every direction may be as good as another.
+    // The centre at the shape's own, where all directions may be equally good.
     const Contact<T> c =
         closed_form::ball_contact(closed_form::placed(ball), s, translation(ball.center() - s.center()));
     const oracle::Answer truth =
@@ -110,8 +110,8 @@ TYPED_TEST(ClosedForm, BallsAgreeWithTheOracle) {
   EXPECT_LT(hits, 0.7 * all);
 }
 
-/// The centre within a roundoff of the surface, on either side: the normal is the surface's all the same, and moving
-/// the ball out along it by the depth sets it free.
+/// The centre within a roundoff of the surface, on either side: the normal is still the surface's, and moving the ball
+/// out along it by the depth separates it.
 TYPED_TEST(ClosedForm, BallsWithTheirCentreOnTheSurface) {
   using T = TypeParam;
   Random random(10);
@@ -143,7 +143,7 @@ TYPED_TEST(ClosedForm, BallsBeyondMaxDistanceAndNotFinite) {
             Status::invalid);
 }
 
-/// Every way two segments can lie; as capsules, and without radii.
+/// All relative positions of two segments; as capsules, and without radii.
 TYPED_TEST(ClosedForm, SegmentsAgreeWithTheOracle) {
   using T = TypeParam;
   Random random(7);
@@ -178,7 +178,7 @@ TYPED_TEST(ClosedForm, SegmentsAgreeWithTheOracle) {
   EXPECT_LT(hits, 0.7 * count);
 }
 
-/// Anywhere in the world, with a common centre and nearly parallel: they come free across both, and by the radii.
+/// Anywhere in the world, with a common centre and nearly parallel: they separate perpendicular to both, by the radii.
 TYPED_TEST(ClosedForm, NearlyParallelSegmentsComeFreeAcross) {
   using T = TypeParam;
   Random random(12);
@@ -199,7 +199,7 @@ TYPED_TEST(ClosedForm, NearlyParallelSegmentsComeFreeAcross) {
   }
 }
 
-/// The bounds know how far from its origin a point was defined.
+/// The bounds include the distance of a point from its origin.
 TYPED_TEST(ClosedForm, APointFarFromItsOriginWidensTheBounds) {
   using T = TypeParam;
   Random random(13);
@@ -240,7 +240,7 @@ TYPED_TEST(ClosedForm, BoxAxisAgreesWithTheOracle) {
     const auto length = [&] { return i % 5 ? random.uniform(0.2, 1) : std::pow(10.0, random.uniform(-3, 0)); };
     const Box<T> a{{T(length()), T(length()), T(length())}}, b{{T(length()), T(length()), T(length())}};
     Pose<double> x = random.pose(2.0);
-    // Edges nearly parallel, by 1e-16 to 1e-3, to another or, after a quarter turn, to an other one.
+    // Edges nearly parallel, by 1e-16 to 1e-3, to each other or, after a quarter turn, to another edge.
     const double tiny = std::pow(10.0, random.uniform(-16, -3));
     if (i % 2) x.rotation = from_axis_angle(random.direction(), tiny);
     if (i % 4 == 1)
@@ -321,7 +321,7 @@ TEST(ClosedFormCounted, RunsOnTheCountingScalar) {
   EXPECT_GT((tally() - before).total(), 0u);
 }
 
-/// Caps of no size still end a cylinder, and a disc has a side.
+/// Caps of zero size still end a cylinder, and a disc has a side.
 TEST(ClosedFormCases, CylindersWithoutRadiusOrHeightHaveTheirEnds) {
   const Pose<double> above = translation(0.0, 0.0, 2.0);
   const Shape<double> ball = Sphere<double>{0.25}, at = Point<double>{};
@@ -338,7 +338,8 @@ TEST(ClosedFormCases, CylindersWithoutRadiusOrHeightHaveTheirEnds) {
   EXPECT_NEAR(plate.distance, 1520.1, 1e-12);
 }
 
-/// A point close to a frustum without height: the normal is across it, and not made of two points that are nearly one.
+/// A point close to a frustum without height: the normal is perpendicular to it, and not the difference of two nearly
+/// equal points.
 TEST(ClosedFormCases, FlatFrustaHaveTheNormalOfADisc) {
   using T = float;
   Random random(63);
@@ -353,7 +354,7 @@ TEST(ClosedFormCases, FlatFrustaHaveTheNormalOfADisc) {
   }
 }
 
-/// A rotation off by as much as is accepted, along the diagonal: what is meant is none at all.
+/// A rotation off by as much as is accepted, along the diagonal: it stands for no rotation at all.
 TEST(ClosedFormCases, ABallIsAsFarAsTheNearestRotationPutsIt) {
   const double d = 4.8e-7;
   const Mat3<double> skewed = Mat3<double>::from_rows({1 + d, d, d}, {d, 1 + d, d}, {d, d, 1 + d});
@@ -368,8 +369,8 @@ TEST(ClosedFormCases, ABallIsAsFarAsTheNearestRotationPutsIt) {
 }
 
 }  // namespace
-/// Boxes turned by next to nothing, and matrices good to float only: what a matrix lacks to a rotation must not make a
-/// nearly parallel pair of edges an axis that separates boxes which overlap.
+/// Boxes turned by almost nothing, and matrices with float precision only: the error of a matrix must not make a nearly
+/// parallel pair of edges an axis that separates overlapping boxes.
 TEST(BoxAxis, NearlyParallelEdgesDoNotSeparateBoxesThatOverlap) {
   Random random(9);
   const Box<double> box{{1, 1, 1}};

@@ -1,4 +1,4 @@
-// Enhanced GJK: right on hulls of all kinds and sizes, whatever the cache says, and what the cache saves.
+// Enhanced GJK: right on hulls of all kinds and sizes, whatever the cache contains, and what the cache saves.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/enhanced_gjk.h>
 #include <tests/narrow/hull_pairs.h>
@@ -48,7 +48,7 @@ TYPED_TEST(EnhancedGjk, AgreesOnHullsOfAllSizes) {
   this->expect("4 to 10 000 vertices", try_sizes<T>(this->cold));
 }
 
-/// A simplex of any vertices may be the start: repeated, stale, another hull's, none at all.
+/// A simplex of any vertices may be the start: repeated, stale, from another hull, or none at all.
 TYPED_TEST(EnhancedGjk, NoCacheCanSpoilTheAnswer) {
   using T = TypeParam;
   Random random(5);
@@ -68,7 +68,8 @@ TYPED_TEST(EnhancedGjk, NoCacheCanSpoilTheAnswer) {
   this->expect("thin and thin, nearly only gaps", try_random_pairs<T>(thin, thin, test_size(1000), 1.0, spoilt));
 }
 
-/// What climbing is for: from where it stands the next support point is a look around away, on any hull.
+/// The purpose of climbing: from its current vertex the next support point is one test of the neighbours away, on any
+/// hull.
 TYPED_TEST(EnhancedGjk, AWarmQueryCostsTheSameOnLargeHulls) {
   using C = Counted<TypeParam>;
   const auto operations_per_query = [](int points) {

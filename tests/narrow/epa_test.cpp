@@ -1,4 +1,4 @@
-// EPA: every way to start, flat differences, how it ends, and the mesh it ends with.
+// EPA: every kind of start, flat differences, how it ends, and its final mesh.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/epa.h>
 #include <tests/narrow/method_cases.h>
@@ -9,7 +9,7 @@
 namespace tactus::testing {
 namespace {
 
-/// A simplex that holds the origin, made by hand: points of A ⊖ B, not necessarily of its surface.
+/// A hand-made simplex that contains the origin: points of A ⊖ B, not necessarily on its surface.
 struct Given {
   std::vector<Vec3<double>> points;
 
@@ -20,7 +20,7 @@ struct Given {
   Vec3<double> witness_b() const { return {}; }
 };
 
-/// The surface at the last expansion, copied while it is whole.
+/// The surface at the last expansion, copied while it is closed.
 template <class T> struct Mesh {
   struct Face {
     std::array<int, 3> vertex;
@@ -68,7 +68,7 @@ template <class T> void expect_closed(const Mesh<T>& mesh, const std::string& na
   ASSERT_EQ(v + static_cast<long>(mesh.faces.size()) - static_cast<long>(edges.size()) / 2, 2) << name;
 }
 
-/// How far a vertex sticks out of a face's plane at most; the planes of slivers are rounding's and do not count.
+/// How far a vertex sticks out of a face's plane at most; the planes of slivers are rounding noise and do not count.
 template <class T> T bulge(const Mesh<T>& mesh) {
   T most{};
   for (const auto& f : mesh.faces) {
@@ -198,7 +198,7 @@ TYPED_TEST(EpaTyped, EndsWithAClosedConvexMesh) {
     expect_closed(mesh, q.name);
     if (this->HasFatalFailure()) return;
     ASSERT_TRUE(mesh.bounds_close) << q.name;
-    // The nearest face is the lower bound of the depth; c.upper is that, less the radii, moved out by rounding.
+    // The nearest face is the lower bound of the depth; c.upper is that, minus the radii, moved outward by rounding.
     ASSERT_NEAR(double(least_distance(mesh)), double(mesh.depth_lower), double(pair.rounding())) << q.name;
     ASSERT_GE(c.upper, -mesh.depth_lower - pair.radius()) << q.name;
     ASSERT_NEAR(double(c.lower), double(-mesh.depth_upper - pair.radius() - pair.rounding()), double(pair.rounding()))
@@ -260,7 +260,7 @@ TEST(Epa, TheCapEndsInBoundsThatHold) {
   }
 }
 
-/// The paper's heap and the list that takes its place expand the same faces, ties apart.
+/// The paper's heap and the default list expand the same faces, except for ties.
 TEST(Epa, BothQueuesLeadToTheSameDepth) {
   int compared = 0, same_steps = 0;
   for (const MethodCase<double>& q : random_cases<double>()) {
@@ -285,8 +285,8 @@ struct ByTrianglesInALargeWorkspace : epa::ByTriangles {
   static constexpr int room = epa::large_room;
 };
 
-/// Where the small workspace is full, the same expansion goes on in the large one: step by step as if in that from the
-/// start, to the last bit.
+/// When the small workspace is full, the same expansion continues in the large one: step by step as if it had started
+/// there, to the last bit.
 TEST(Epa, GoesOnInALargerWorkspace) {
   int outgrown = 0;
   const auto compare = [&](const Shape<double>& a, const Shape<double>& b, const Pose<double>& x_ab) {
@@ -342,7 +342,8 @@ TEST(Epa, AFullWorkspaceEndsInBoundsThatHold) {
   expect(ball, ball, {}, -2);
   expect(ball, nearly, {}, -2 + 1e-5);
   expect(ball, nearly, {rotation_y(0.5).rotation, {}}, -2 + 1e-5);
-  expect(transformed(can, Pose<double>{}), can, {}, -2);  // two cylinders have a closed form, this one hides that it is
+  // two cylinders have a closed form; this one hides that it is a cylinder
+  expect(transformed(can, Pose<double>{}), can, {}, -2);
   expect(can, ball, {}, -2);
 }
 
@@ -350,7 +351,7 @@ TEST(Epa, CoaxialCylinders) {
   const Cylinder<double> can{1, 1};
   for (const double z : {0.0, 0.5, 1.0, 1.5, 1.999, 2.0}) {
     const auto c = epa::contact(can, can, translation(0.0, 0.0, z));
-    EXPECT_TRUE(c.status == Status::overlapping || z == 0) << c;  // at 0 a whole circle of normals is as good
+    EXPECT_TRUE(c.status == Status::overlapping || z == 0) << c;  // at 0 a whole circle of normals is equally good
     EXPECT_NEAR(c.distance, z - 2, 4e-6) << c;
     EXPECT_TRUE(z <= 0.5 || z == 2 || c.normal.z > 1 - 1e-5) << c;
   }

@@ -33,7 +33,7 @@ struct MethodNames {
 };
 TYPED_TEST_SUITE(Gjk, Methods, MethodNames);
 
-/// lower ≤ truth ≤ upper; `distance` says 0 of an overlap, so only its bounds are compared there.
+/// lower ≤ truth ≤ upper; `distance` is 0 for an overlap, so only its bounds are compared there.
 template <class T> void expect_bounds(const Contact<T>& c, const MethodCase<T>& q) {
   ASSERT_LE(static_cast<long double>(c.lower), q.truth.upper) << q.name << '\n' << c;
   ASSERT_GE(static_cast<long double>(c.upper), q.truth.lower) << q.name << '\n' << c;
@@ -68,8 +68,8 @@ TYPED_TEST(Gjk, LowerIsTheSeparationAlongTheNormal) {
   }
 }
 
-/// The points are distance · normal apart, and where the bounds of curved shapes have met to a tolerance, the normal is
-/// right to its root only: that shifts each point by up to √(2 · core distance · (upper - lower)) / 2.
+/// The points are distance · normal apart. If the bounds of curved shapes have met to a tolerance, the normal is right
+/// only to its square root: that shifts each point by up to √(2 · core distance · (upper - lower)) / 2.
 TYPED_TEST(Gjk, WitnessesLieInTheShapes) {
   using T = typename TypeParam::Scalar;
   for (const MethodCase<T>& q : random_cases<T>()) {
@@ -100,7 +100,7 @@ TYPED_TEST(Gjk, EndsEarlyBeyondMaxDistance) {
       ASSERT_GT(c.lower, options.max_distance - T(1e-5)) << q.name;
       ASSERT_GE(c.distance, c.lower) << q.name;
       calls += c.support_calls, calls_without += whole.support_calls;
-    } else {  // not a single step differs
+    } else {  // no step differs
       ASSERT_EQ(c.distance, whole.distance) << q.name;
       ASSERT_LT(double(q.truth.distance), 0.1 + 1e-5 * std::max(1.0, q.size)) << q.name;
     }
@@ -178,7 +178,7 @@ TYPED_TEST(Gjk, EachStepComesNearer) {
     }
     ASSERT_GE(c.iterations + 1, static_cast<int>(steps.size())) << q.name;
   }
-  // Where rounding stops the progress, one new start is allowed: rare in float, none in double.
+  // If rounding stops the progress, one restart is allowed: rare in float, none in double.
   EXPECT_LE(restarts, (std::same_as<T, float> ? 25 : 0));
 }
 
@@ -224,8 +224,8 @@ TEST(GjkCounted, RunsOnTheCountingScalar) {
   EXPECT_GT((tally() - before).total(), 0u);
 }
 
-/// Cubes turned by 1e-8: their faces make slivers that stop the progress; without the end in twice the digits the
-/// answer is off by 6.5e-9.
+/// Cubes turned by 1e-8: their faces give slivers that stop the progress; without the continuation in twice the digits
+/// the answer is off by 6.5e-9.
 TEST(GjkSlivers, NearlyParallelCubesAreExactToTheContract) {
   const Pose<double> x_ab{Mat3<double>::from_rows({0x1p+0, -0x1.b14445e6f734cp-28, 0x1.47d0913947d74p-33},
                                                   {0x1.b14445e824d8ap-28, 0x1p+0, -0x1.d71e73cb3c69fp-28},

@@ -12,7 +12,7 @@
 
 namespace tactus::testing {
 
-/// A hull and the oracle's view of the same numbers, which is slow to make.
+/// A hull and the oracle's version of the same numbers, which is slow to make.
 template <Scalar T> struct JudgedHull {
   Hull<T> hull;
   oracle::Polytope judge;
@@ -26,7 +26,7 @@ template <Scalar T> struct JudgedHull {
 
 enum class HullKind { solid, flat, thin };  // thin: points, segments, triangles
 
-/// Hulls about two units wide, of few enough digits that float holds their points.
+/// Hulls about two units wide, with few enough digits that float represents their points.
 template <Scalar T> const std::vector<JudgedHull<T>>& judged_hulls(HullKind kind) {
   static const auto make = [](HullKind k) {
     Random random(40 + static_cast<std::uint64_t>(k));
@@ -52,7 +52,7 @@ template <Scalar T> const std::vector<JudgedHull<T>>& judged_hulls(HullKind kind
 
 template <Scalar T> using HullDistance = std::function<Contact<T>(const Hull<T>&, const Hull<T>&, const Pose<T>&)>;
 
-/// What a method showed on many pairs.
+/// The results of a method on many pairs.
 struct HullTally {
   int pairs = 0, hits = 0, stalled = 0;
   double worst_error = 0;  // of a finished answer, in units of 8 u S (the rounding of the contract)
@@ -62,14 +62,14 @@ struct HullTally {
   }
 };
 
-/// A random test that sees only gaps, or only overlaps, sees nothing.
+/// A random test with only gaps, or only overlaps, tests nothing.
 inline void expect_mixed(const HullTally& t) {
   EXPECT_GT(t.hits, 0.3 * t.pairs) << t;
   EXPECT_LT(t.hits, 0.7 * t.pairs) << t;
 }
 
 /// The contract for one answer: bounds that hold and are in order, a unit normal, points distance·normal apart; and,
-/// unless it says `stalled`, the right distance.
+/// unless it is `stalled`, the right distance.
 template <Scalar T>
 void expect_right(const Contact<T>& c, const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab,
                   const oracle::Answer& truth, HullTally& tally) {

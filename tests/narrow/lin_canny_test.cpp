@@ -1,4 +1,4 @@
-// Lin-Canny: right wherever it does not say `stalled`; how often it does; how it ends; what a cache does to it.
+// Lin-Canny: right unless it is `stalled`; how often it stalls; how it ends; the effect of a cache.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/lin_canny.h>
 #include <tests/narrow/hull_pairs.h>
@@ -10,7 +10,7 @@ template <class T> struct LinCanny : ::testing::Test {
   static Contact<T> cold(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab) {
     return lin_canny::distance(a, b, x_ab);
   }
-  /// Prints what was seen; `stalled` is a bound on the share that the walk may leave open, as measured.
+  /// Prints the results; `stalled` bounds the share that the walk may leave open, as measured.
   static void expect(const char* what, const HullTally& t, double stalled) {
     std::cout << what << ": " << t << '\n';
     if (std::string_view(what).find("only gaps") == std::string_view::npos) expect_mixed(t);
@@ -47,11 +47,11 @@ TYPED_TEST(LinCanny, AgreesAlongAMotion) {
 
 TYPED_TEST(LinCanny, AgreesOnHullsOfAllSizes) {
   using T = TypeParam;
-  // Deep in a hull of 10 000 vertices a vertex may be farther than the cap from the face it is under: 3 of 140.
+  // Deep in a hull of 10 000 vertices a vertex may be farther than the cap from the face above it: 3 of 140.
   this->expect("4 to 10 000 vertices", try_sizes<T>(this->cold), 0.03);
 }
 
-/// Any feature may be the start, another hull's or none at all too.
+/// Any feature may be the start, even another hull's or none at all.
 TYPED_TEST(LinCanny, NoCacheCanSpoilTheAnswer) {
   using T = TypeParam;
   Random random(5);
@@ -83,7 +83,7 @@ TYPED_TEST(LinCanny, NearlyParallelCubes) {
   this->expect("nearly parallel cubes, only gaps", tally, 0);
 }
 
-/// Without its slack the walk goes round in circles on parallel features, as the paper saw; each circle is noticed.
+/// Without its slack the walk cycles on parallel features, as in the paper; each cycle is detected.
 TYPED_TEST(LinCanny, ACycleIsNoticed) {
   using T = TypeParam;
   int cycles = 0, closest = 0;

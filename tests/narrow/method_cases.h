@@ -1,5 +1,6 @@
 #pragma once
-/// The pairs that every method of tactus/narrow is tried on, with the oracle's answers, and what is expected of each.
+/// The pairs on which every method of tactus/narrow is tested, with the oracle's answers, and the expectations for
+/// each.
 #include <tactus/narrow/minkowski.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
@@ -39,7 +40,7 @@ template <Scalar T> struct MethodCase {
     return c;
   }
   bool hit() const { return truth.distance <= 0; }
-  /// Beyond what a boolean may get wrong, and beyond what the oracle does not know.
+  /// Beyond the tolerated band of booleans, and beyond the oracle's uncertainty.
   bool clear() const {
     return std::abs(double(truth.distance)) > boolean_band<T> * size && (truth.lower > 0 || truth.upper < 0);
   }
@@ -84,7 +85,7 @@ template <Scalar T> const std::vector<MethodCase<T>>& kissing_cases() {
   return cases;
 }
 
-/// Where rays run along edges, differences are flat or centers coincide. `distance` is exact by construction.
+/// Rays that run along edges, flat differences, or coinciding centers. `distance` is exact by construction.
 template <Scalar T> struct SpecialCase {
   std::string name;
   Shape<T> a, b;
@@ -150,7 +151,7 @@ template <Scalar T> std::vector<SpecialCase<T>> special_cases() {
   };
 }
 
-/// f(case) -> bool: right on all pairs outside the band, and where shapes exactly touch.
+/// f(case) -> bool: right on all pairs outside the band, and if shapes exactly touch.
 template <Scalar T, class F> void expect_right_booleans(F&& intersects) {
   int wrong = 0, clear = 0;
   for (const auto* cases : {&random_cases<T>(), &kissing_cases<T>()})
@@ -165,7 +166,8 @@ template <Scalar T, class F> void expect_right_booleans(F&& intersects) {
   for (const SpecialCase<T>& c : special_cases<T>()) EXPECT_EQ(intersects(c.a, c.b, c.x_ab), c.distance <= 0) << c.name;
 }
 
-/// Whose plane is `lower`? The normal's, so that two support calls re-check it; or the best of several, as in GJK.
+/// Which plane gives `lower`? That of the normal, so that two support calls can verify it; or the best of several, as
+/// in GJK.
 enum class LowerBound { along_normal, best_of_several };
 
 /// Bounds that hold, in order, a unit normal, and points that are distance · normal apart.
@@ -193,7 +195,7 @@ template <Scalar T, class F> void expect_certified_everywhere(F&& contact, Lower
   for (const auto* cases : {&random_cases<T>(), &kissing_cases<T>()})
     for (const MethodCase<T>& c : *cases) {
       expect_certified(c.name, contact(c.a, c.b, c.x_ab), c.a, c.b, c.x_ab, c.truth, kind);
-      if (::testing::Test::HasFailure()) return;  // one is enough to look at
+      if (::testing::Test::HasFailure()) return;  // one failure is enough
     }
   for (const SpecialCase<T>& c : special_cases<T>()) {
     const long double d = c.distance;
@@ -210,7 +212,7 @@ template <class F> void for_each_frame(F&& f) {
   }
 }
 
-/// Caches that say nothing, or the wrong thing.
+/// Caches that are empty or wrong.
 template <Scalar T> std::vector<PairCache<T>> useless_caches() {
   PairCache<T> stale, zero, same;
   stale.directions = {Vec3<T>{T(1), T(0), T(0)}, {T(-1), T(2), T(0)}, {T(0), T(-1), T(3)}, {T(1), T(1), T(1)}};

@@ -59,7 +59,7 @@ TEST(Mpr, TheDepthIsOftenTheLeast) {
   EXPECT_GT(least, 0.8 * overlaps) << least << " of " << overlaps;
 }
 
-/// Of random cones that overlap: how many have a depth more than a tenth larger than the least?
+/// The share of overlapping random cones with a depth more than a tenth larger than the least.
 template <class Draw> double percent_far_off(const Draw& draw) {
   Random random(31);
   int overlaps = 0, far_off = 0;
@@ -74,7 +74,8 @@ template <class Draw> double percent_far_off(const Draw& draw) {
   return 100.0 * far_off / overlaps;
 }
 
-/// The thesis, §2.4.1, asks for the centroids. From points at mid-height the ray goes astray in one overlap of ten.
+/// The thesis, §2.4.1, requires the centroids. From points at mid-height the ray finds a wrong minimum in one overlap
+/// of ten.
 TEST(Mpr, TheDepthOfConesIsSeldomFarOff) {
   const auto slender = [](Random& random) {
     const double half_height = random.uniform(0.3, 1);
@@ -93,7 +94,7 @@ TEST(Mpr, ShallowDepthsAreTheLeast) {
   }
 }
 
-/// Thesis, Algorithm 6, lines 8 and 13; Algorithm 8, line 7: all called a miss there.
+/// Thesis, Algorithm 6, lines 8 and 13; Algorithm 8, line 7: all treated as a miss there.
 TEST(Mpr, ErrataOfTheThesis) {
   const Box<double> box{{1, 1, 1}};
   const Rectangle<double> square{{1, 1}};
@@ -104,7 +105,7 @@ TEST(Mpr, ErrataOfTheThesis) {
   EXPECT_TRUE(mpr::intersects(Ellipsoid<double>{{1, 2, 3}}, box, translation(2.0, 0.0, 0.0)));
 }
 
-/// Every step a portal makes keeps its promises.
+/// Every step of a portal keeps its invariants.
 struct CheckPortal {
   int& steps;
   template <class Event> void operator()(const Event& e) const {
@@ -148,7 +149,7 @@ TEST(Mpr, DescendFindsTheLeastDepthFromNearby) {
     EXPECT_GE(d.depth_upper, -double(c.truth.upper) - pair.rounding()) << c.name;  // never less than the truth
     EXPECT_NEAR(d.depth_upper, -whole.separation(d.normal), pair.rounding()) << c.name;
     found += d.depth_upper <= -double(c.truth.distance) + 1e-5 * c.size;
-    // From where it ended it finds nothing better, and says so.
+    // From its result it finds nothing better, and reports that.
     settled += !mpr::descend(whole, d.normal, d.depth_upper - 1e-5 * c.size).improved;
   }
   EXPECT_GT(found, 0.9 * overlaps) << found << " of " << overlaps;

@@ -1,4 +1,5 @@
-// Bodies within rounding of touching: what a first bound leaves open is settled by a better one, the same in all queries.
+// Bodies within rounding of touching: if a first bound leaves the answer open, a better one decides, the same in all
+// queries.
 #include <tactus/narrow/default.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -44,9 +45,9 @@ template <Scalar T> struct Hovering {
   }
 };
 
-/// Boxes over a box are right to the last digit. The others' support points have rounding of their own: 1 % may be wrong
-/// by that much, more over a round ground, whose support points lie 500 units away. `distance` of curved shapes may be
-/// off by its tolerance, here far more than the gap; of all others it agrees with `intersects`.
+/// Boxes over a box are right to the last digit. The support points of the others have their own rounding: 1 % may be
+/// wrong by that much, more over a round ground, whose support points lie 500 units away. `distance` of curved shapes
+/// may be off by its tolerance, here far more than the gap; for all others it agrees with `intersects`.
 TYPED_TEST(NearTouch, ABodyThatHoversOverAHugeGroundDoesNotTouchIt) {
   using T = TypeParam;
   using Wide = std::conditional_t<std::same_as<T, float>, double, long double>;

@@ -1,4 +1,4 @@
-// Separating-axis GJK: the boolean everybody relies on.
+// Separating-axis GJK: the boolean query.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/sa_gjk.h>
 #include <tests/narrow/method_cases.h>

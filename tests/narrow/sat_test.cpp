@@ -72,8 +72,8 @@ template <Scalar T> oracle::Answer truth_of(const Known<T>& a, const Known<T>& b
   return r;
 }
 
-/// How far a gap's bounds may be apart. Gaps are GJK's: where a sliver stops it (a segment within 1e-9 of parallel to
-/// an edge) the plane it ends with is not the best, and what holds is the contract's tolerance.
+/// How far a gap's bounds may be apart. Gaps are measured by GJK: if a sliver stops it (a segment within 1e-9 of
+/// parallel to an edge), its final plane is not the best, and only the contract's tolerance holds.
 template <Scalar T> double gap_width(const Shape<T>& a, const Shape<T>& b) {
   return double(default_tolerance<T>) * 2 * double(std::min(a.bounding_radius(), b.bounding_radius()));
 }
@@ -96,7 +96,8 @@ double expect_exact(const Known<T>& a, const Known<T>& b, const Pose<T>& x_ab, c
   EXPECT_NEAR(double(c.distance), double(truth.distance), rounding + double(own)) << name << '\n' << c;
   const oracle::Claim claim{c.distance,          c.lower, c.upper, to_oracle(c.normal), to_oracle(c.point_a),
                             to_oracle(c.point_b)};
-  // Each bound is moved by 8 u S; uneven faces may add as much (else EPA answers), and so may the rotation's error.
+  // Each bound is moved by 8 u S; uneven faces may add as much (otherwise EPA answers), and so may the rotation's
+  // error.
   const double turn = 3 * double(orthonormality_error(x_ab.rotation)) * rounding / (8 * double(unit_roundoff<T>));
   const oracle::Allowance allowed{.point = rounding,
                                   .bound = rounding,
@@ -267,8 +268,8 @@ TEST(Sat, ACacheChangesTheTimeNotTheAnswer) {
   std::cout << "directions tried: " << cold << " without, " << warm << " with a cache\n";
 }
 
-/// A point or a segment has too few axes to tell that it is apart: a direction remembered from when it lay on the other side
-/// must not be all that is looked at.
+/// A point or a segment has too few axes to show that it is apart: a direction remembered from when it lay on the other
+/// side must not be the only one tested.
 TEST(Sat, AStaleDirectionOfPointsAndSegmentsIsNoOverlap) {
   Random random(21);
   const std::vector<Vec3<double>> one{{.1, .2, .3}}, two{{0, 0, -1}, {.2, 0, 1}};
@@ -318,7 +319,7 @@ TEST(Sat, TheRunnerUpIsNoBetterThanPromised) {
     const Hull<double> a = random_hull(random, 12), b = random_hull(random, 12);
     const Pose<double> x_ab = random.pose(1.2);
     const PolytopeOf<double> of_a(a), of_b(b);
-    sat::Search<double> all(of_a.view(), of_b.view(), x_ab, 100.0);  // looks at everything
+    sat::Search<double> all(of_a.view(), of_b.view(), x_ab, 100.0);  // tests everything
     const auto full = all.minimum();
     if (full.depth < 0) continue;
     sat::Search<double> some(of_a.view(), of_b.view(), x_ab, 0.05);
@@ -332,8 +333,8 @@ TEST(Sat, TheRunnerUpIsNoBetterThanPromised) {
   EXPECT_GT(checked, 60);
 }
 
-/// Prisms of so many sides that in float their edges are noise: an axis of two of them may win the search, and must not
-/// be the answer. The same vertices and pose in double tell the depth.
+/// Prisms with so many sides that in float their edges are noise: an axis of two of them may win the search, but must
+/// not be the answer. The same vertices and pose in double give the true depth.
 TEST(Sat, ShortEdgesInFloatAreNotMistakenForAnAxis) {
   Random random(7);
   const auto prism = [](double radius, double half) {
@@ -391,7 +392,7 @@ TEST(Sat, CurvedShapesAndBadPosesAreInvalid) {
 }
 
 TEST(Sat, AMergedFaceWidensTheBounds) {
-  // Float coordinates of a turned prism: its quads are planar to 1e-7 only, and the hull says so.
+  // Float coordinates of a turned prism: its quads are only planar to 1e-7, and the hull records that.
   std::vector<Vec3<double>> vertices;
   const Pose<double> turn = from_quaternion(Quat<double>{0.3, 0.5, 0.7, 0.4});
   for (const double z : {-1.0, 1.0})

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kilobyte = 1024;
 
-/// The stack of a thread, painted, so that it shows how far down it was written to.
+/// The stack of a thread, filled with a pattern, so that it shows how far down it was written.
 class PaintedStack {
  public:
   /// How many bytes f() takes of it.
@@ -71,7 +71,7 @@ TEST(Stack, MostCurvedContactsTakeAtMost64Kilobytes) {
       const Used used = used_by_contact(stack, p.a, p.b, p.x_ab);
       if (used.contact.distance >= 0 || used.contact.iterations >= epa::small_room) continue;
       ASSERT_LE(used.bytes, 64 * kilobyte) << p.a << p.b << used.contact;
-      by_epa += used.bytes > 32 * kilobyte;  // else the cores did not overlap
+      by_epa += used.bytes > 32 * kilobyte;  // otherwise the cores did not overlap
     }
     EXPECT_GT(by_epa, 20) << name(family);
   }

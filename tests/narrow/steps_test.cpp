@@ -33,7 +33,7 @@ Vec3<double> support_of_difference(const StepsCase& c, const Vec3<double>& d) {
   return c.a.support(d) - c.x_ab * c.b.support(transposed_times(c.x_ab.rotation, -d));
 }
 
-/// A point of A ⊖ B reaches no farther along a direction than the support mappings of both say.
+/// A point of A ⊖ B reaches no farther along a direction than the support mappings of both.
 void expect_in_difference(const StepsCase& c, const Vec3<double>& w, const Vec3<double>& direction) {
   const double reach = dot(direction, support_of_difference(c, direction));
   EXPECT_LE(dot(direction, w), reach + 1e-9 * (1 + norm(w)) * norm(direction));
@@ -74,7 +74,7 @@ TEST(Steps, EveryStepSaysWhatItDid) {
     for (const std::string_view name : narrow::names_with_steps<double>()) {
       if (!narrow::find_algorithm<double>(name)->accepts(c.a, c.b)) continue;
       const narrow::Steps<double> run = narrow::steps(name, c.a, c.b, c.x_ab);
-      // sa_gjk asks for nothing more where its first point is already within the radii of the origin.
+      // sa_gjk takes no step if its first point is already within the radii of the origin.
       EXPECT_TRUE(!run.steps.empty() || (name == "sa_gjk" && run.answer.touching())) << name;
       for (const narrow::Step<double>& step : run.steps) {
         stages.insert(step.stage);
@@ -96,7 +96,7 @@ TEST(Steps, EveryStepSaysWhatItDid) {
   EXPECT_EQ(stages, (std::set<std::string>{"gjk", "sa_gjk", "epa", "mpr", "sat", "vclip", "lin_canny"}));
 }
 
-/// GJK by its own words: `nearest` is in the simplex, the support point is the farthest along `direction`.
+/// The recorded steps of GJK: `nearest` is in the simplex, the support point is the farthest along `direction`.
 TEST(Steps, GjkShowsItsSimplex) {
   int steps = 0;
   for (const StepsCase& c : some_pairs()) {

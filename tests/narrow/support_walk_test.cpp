@@ -1,4 +1,4 @@
-// Kenwright's walk: right booleans, certified bounds at every level of detail, and what the last frame is good for.
+// Kenwright's walk: right booleans, certified bounds at every level of detail, and the benefit of the last frame.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/support_walk.h>
 #include <tests/narrow/method_cases.h>
@@ -48,7 +48,7 @@ TYPED_TEST(SupportWalk, ACacheChangesNoBooleanAndNoBound) {
   }
 }
 
-/// Where the ray leaves the surface does not depend on where the walk started.
+/// The exit point of the ray does not depend on the start of the walk.
 TEST(SupportWalk, TheAnswerDoesNotDependOnTheCache) {
   PairCache<double> cache;
   int same = 0, all = 0;
@@ -82,7 +82,7 @@ TEST(SupportWalk, TheCapStalls) {
   EXPECT_EQ(support_walk::contact(egg, egg, translation(1.0, 1.0, 1.0)).status, Status::overlapping);
 }
 
-/// §4.1: the face that separated the shapes in the last frame is asked first, and settles it.
+/// §4.1: the face that separated the shapes in the last frame is tested first, and settles the query.
 TEST(SupportWalk, TheLastSeparatingFaceSettlesAPairThatStaysApart) {
   PairCache<double> cache;
   const Box<double> box{{1, 1, 1}};
@@ -90,7 +90,7 @@ TEST(SupportWalk, TheLastSeparatingFaceSettlesAPairThatStaysApart) {
   EXPECT_FALSE(support_walk::intersects(box, box, translation(2.5, 0.3, 0.1), options, &cache));
   const auto c = support_walk::contact(box, box, translation(2.4, 0.4, 0.2), options, &cache, false);
   EXPECT_EQ(c.status, Status::separated);
-  EXPECT_LE(c.support_calls, 2);  // the face, and the plane across the points known
+  EXPECT_LE(c.support_calls, 2);  // the face, and the plane perpendicular to the line between the known points
   EXPECT_GT(c.lower, 0);
 }
 

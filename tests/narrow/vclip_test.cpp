@@ -5,7 +5,7 @@
 namespace tactus::testing {
 namespace {
 
-/// The answer against the oracle's: bounds that hold, a distance right to rounding, witnesses that span it.
+/// Compares the answer with the oracle's: bounds that hold, a distance right to rounding, witnesses that span it.
 template <class T>
 void expect_right(const Contact<T>& c, const oracle::Answer& o, const JudgedHull<T>& a, const JudgedHull<T>& b,
                   const Pose<T>& x_ab, const std::string& what) {
@@ -27,7 +27,7 @@ template <class T> struct VClip : ::testing::Test {
   struct Tally {
     int hits = 0, fallbacks = 0, doubtful = 0;
   };
-  /// Draws pairs, walks cold and from whatever the last pair left in the cache, and asks the oracle.
+  /// Draws pairs, walks cold and from the cache that the last pair left, and compares with the oracle.
   static Tally compare(const std::string& what, const Hulls<T>& as, const Hulls<T>& bs, int count,
                        const std::function<Pose<T>(Random&, const JudgedHull<T>&, const JudgedHull<T>&)>& pose) {
     Random random(std::hash<std::string>{}(what));
@@ -119,8 +119,8 @@ TYPED_TEST(VClip, ParallelFacesAndEdges) {
 }
 
 TYPED_TEST(VClip, RotationsThatAreNotQuiteOrthonormal) {
-  // As much as a public query lets pass. The walk looks at B's frame through the transpose and may go wrong by that
-  // much; the check notices, and the bounds are those of the numbers as stored. GJK measures nothing but support.
+  // As much error as a public query accepts. The walk maps to B's frame by the transpose and may go wrong by that much;
+  // the check detects it, and the bounds are those of the numbers as stored. GJK only uses supports.
   using T = TypeParam;
   using L = long double;
   Random random(20);
@@ -153,7 +153,7 @@ TYPED_TEST(VClip, Kissing) {
     return x_ab;
   };
   const auto solid = this->compare("kissing", solids<T>(), solids<T>(), 300, near);
-  EXPECT_EQ(solid.fallbacks, solid.doubtful);  // GJK was asked only where rounding decides
+  EXPECT_EQ(solid.fallbacks, solid.doubtful);  // GJK was used only where rounding decides
   const auto flat = this->compare("kissing flats", flats<T>(), solids<T>(), 300, near);
   EXPECT_EQ(flat.fallbacks, flat.doubtful);
 }

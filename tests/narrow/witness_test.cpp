@@ -1,5 +1,5 @@
-// The witness points of polytopes lie in them, also where lengths alone would not tell: far apart across edges
-// that are all but parallel, in one plane, and where faces are parallel to all but the last digits.
+// The witness points of polytopes lie in them, even where lengths alone do not show an error: far apart across nearly
+// parallel edges, in one plane, and where faces are parallel except for the last digits.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
@@ -32,8 +32,8 @@ template <Scalar T> void expect_inside(const Shape<T>& a, const Shape<T>& b, con
   ASSERT_LE(outside(b, x_ab, c.point_b), allowed) << c << reproducer(a, Pose<T>{}, b, x_ab);
 }
 
-// Needles that cross at a small angle, as far apart as they are long: the cross product of their edges has
-// lost half of its digits, and lengths do not show it.
+// Needles that cross at a small angle, as far apart as they are long: the cross product of their edges has lost half of
+// its digits, and lengths do not show it.
 TYPED_TEST(Witness, OfNeedlesFarApart) {
   using T = TypeParam;
   Random random(21);
@@ -55,8 +55,8 @@ TYPED_TEST(Witness, OfNeedlesFarApart) {
   EXPECT_GT(edges, 0.2 * pairs);
 }
 
-// Polygons in one plane, to rounding: an edge of one lies in the other's face, and what of it is on the face is another
-// question.
+// Polygons in one plane, to rounding: an edge of one lies in the plane of the other's face, but not necessarily on the
+// face.
 TYPED_TEST(Witness, OfPolygonsInOnePlane) {
   using T = TypeParam;
   Random random(22);
@@ -78,7 +78,8 @@ TYPED_TEST(Witness, OfPolygonsInOnePlane) {
   EXPECT_LT(touching, 0.8 * pairs);
 }
 
-// The deepest corner of a box may lie beside the face it is deepest under: as deep as what is over it, to rounding.
+// The deepest corner of a box may lie beside the face under which it is deepest: as deep as the points over the face,
+// to rounding.
 TYPED_TEST(Witness, OfBoxesNearlyParallel) {
   using T = TypeParam;
   Random random(23);

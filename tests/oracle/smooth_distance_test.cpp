@@ -1,4 +1,4 @@
-// The oracle of smooth bodies against that of polytopes, and against itself where nothing else knows.
+// The oracle of smooth bodies against that of polytopes, and against itself where there is no other reference.
 #include <tests/oracle/random_bodies.h>
 #include <tests/oracle/smooth_distance.h>
 
@@ -214,7 +214,7 @@ TEST(SmoothDistance, CurvedBodiesInSpecialPositions) {
   EXPECT_CLOSE(smooth_distance(drop, sphere(0.25L), {Mat3{}, off}).distance, 1.75L, tolerance);
 }
 
-/// The set where the two bounds cannot meet: many directions are nearly minimal. They must still hold.
+/// The set where the two bounds cannot meet, because many directions are nearly minimal. They must still hold.
 TEST(SmoothDistance, ConcentricNearSpheresKeepHonestBounds) {
   const Body a = ellipsoid({1, 1.01L, 1.02L});
   const Timer timer;

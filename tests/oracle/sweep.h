@@ -1,4 +1,4 @@
-// Moving bodies in long double: where they are, how far apart along a direction, when they first touch (sampled).
+// Moving bodies in long double: their poses, their separation along a direction, and when they first touch (sampled).
 #pragma once
 
 #include <tests/oracle/body.h>
@@ -34,7 +34,7 @@ struct Stretch {
   Real gap_from, gap_to, curvature, floor;
 };
 
-/// Empty if the claim holds at both ends and at `samples` times between them; else what is wrong. At those times the
+/// Empty if the claim holds at both ends and at `samples` times between them; otherwise the problem. At those times the
 /// separation must also be above the parabola of that curvature through the two ends.
 std::string fault(const MovingBodies& bodies, const Stretch& claim, int samples);
 

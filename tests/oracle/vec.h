@@ -86,8 +86,8 @@ inline Mat3 rotation_about(const Vec3& axis, Real angle) {
 
 inline Pose translation(Real x, Real y, Real z) { return {Mat3{}, {x, y, z}}; }
 
-/// What every oracle answers: the signed distance (negative = penetration depth), rigorous bounds around it, and the
-/// unit normal from A to B. `certified`: the bounds have met within the tolerance that was asked for.
+/// The answer of every oracle: the signed distance (negative = penetration depth), rigorous bounds around it, and the
+/// unit normal from A to B. `certified`: the bounds have met within the requested tolerance.
 struct Answer {
   Real distance = 0, lower = -infinity, upper = infinity;
   Vec3 normal{1, 0, 0};

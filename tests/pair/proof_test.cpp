@@ -1,4 +1,4 @@
-/// What was proved of a pair holds while it has moved no farther than that allows, and no longer.
+/// A proof about a pair holds while the pair has moved no farther than the proof allows, and no longer.
 #include <tactus/pair/proof.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -45,7 +45,7 @@ TEST(PairProof, HoldsOnlyWhileTheGapIsLargerThanTheMotion) {
   EXPECT_FALSE(apart(3, 0));
 }
 
-/// Rounded to float, the bound is no larger than what was given.
+/// Rounded to float, the bound is no larger than the given one.
 TEST(PairProof, NeverClaimsMoreThanWasGiven) {
   Random random(2);
   for (int i = 0; i < 10000; ++i) {

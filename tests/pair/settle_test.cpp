@@ -1,5 +1,5 @@
-/// settle(): with a cache it says what it says without, over motions that rest, slide, turn and jump, with the cache of
-/// the last frame, of another pair, or none; and its contact and its manifold are about the same thing.
+/// settle(): the same answers with and without a cache, over motions that rest, slide, turn and jump, with the cache of
+/// the last frame, of another pair, or none; and its contact and its manifold belong together.
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 #include <tests/helpers/random_pairs.h>
@@ -76,10 +76,10 @@ D deepest(const Manifold<D>& m) {
   return least;
 }
 
-/// How cached manifolds compare with those of no cache.
+/// Manifolds with a cache compared with those without.
 struct Tally {
   int frames = 0;  // with contact
-  int ties = 0;  // another normal that is as good
+  int ties = 0;  // another equally good normal
 
   void compare(const Manifold<D>& cold, const Manifold<D>& cached, const std::string& what) {
     ASSERT_EQ(cold.status, cached.status) << what;
@@ -103,7 +103,8 @@ struct Tally {
   }
 };
 
-/// Walks of 40 steps of that length from each start, every thirteenth one a leap; caches go from one pair to the next.
+/// Walks of 40 steps of that length from each start, every thirteenth one a leap; caches are passed from one pair to
+/// the next.
 template <class F> Tally walks(int seed, int starts, D step, F&& start) {
   Random r(static_cast<unsigned>(seed));
   Tally tally;
@@ -137,7 +138,7 @@ TEST(Settle, ACacheChangesNothingDeepInside) {
   expect_nothing_changes(4, [](Random& r) { return at_random<Box<D>>(r, some_box); });
 }
 
-/// One normal, one depth: the contact's are those of the manifold, its points those of a contact.
+/// One normal, one depth: the contact's are those of the manifold, its points are those of a contact.
 TEST(Settle, ContactAndManifoldAgree) {
   Random r(7);
   int touching = 0, gaps = 0;
@@ -168,8 +169,8 @@ TEST(Settle, ContactAndManifoldAgree) {
   EXPECT_GE(gaps, test_size(20000) / 100);
 }
 
-/// The deepest corner of B lies on a corner of A, to the snapping distance, where the gap is positive: no corner counts,
-/// and the one point left is the contact's own.
+/// The deepest corner of B lies on a corner of A, to the snapping distance, where the gap is positive: no corner
+/// counts, and only the contact's own point is left.
 TEST(Settle, HasThePointOfTheContactsOwn) {
   const Shape<D> box = Box<D>{{.5, .5, .5}};
   const Pose<D> turn = rotation(Vec3<D>{std::sin(.7), std::cos(.7), 0}, .01) * rotation_z(pi<D> / 4);

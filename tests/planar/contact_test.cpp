@@ -19,7 +19,7 @@ template <class T> class PlanarContact : public ::testing::Test {
   static constexpr bool is_float = std::numeric_limits<T>::digits <= 24;
   const int pairs = testing::test_size(50'000);
   static constexpr T nan = std::numeric_limits<T>::quiet_NaN();
-  // Worst errors allowed, relative to max(size, |distance|): what the contract and the issue promise.
+  // Worst errors allowed, relative to max(size, |distance|): the promises of the contract.
   static constexpr double polygon_error = is_float ? 2e-5 : 1e-9, curved_error = is_float ? 2e-5 : 1e-6;
 };
 using Scalars = ::testing::Types<float, double>;
@@ -35,7 +35,7 @@ struct Seen {
   }
 };
 
-/// Everything an answer must satisfy whatever the shapes; returns the error relative to max(size, |truth|).
+/// The requirements for every answer, whatever the shapes; returns the error relative to max(size, |truth|).
 template <class T, class A, class B>
 Real check_answer(const A& a, const B& b, const Pose2<T>& x_ab, const Contact2<T>& c, Real truth) {
   const oracle::Body in_a = oracle::placed(a, Pose2<T>{}), in_b = oracle::placed(b, x_ab);
@@ -54,7 +54,7 @@ Real check_answer(const A& a, const B& b, const Pose2<T>& x_ab, const Contact2<T
   return std::abs(Real(c.distance) - truth) / std::max(size, std::abs(truth));
 }
 
-/// Random pairs of what make_a and make_b give, at offsets up to `reach`.
+/// Random pairs from make_a and make_b, at offsets up to `reach`.
 template <class T, class MakeA, class MakeB>
 Seen compare(const char* name, int pairs, double allowed, double reach, MakeA make_a, MakeB make_b) {
   Random<T> random(20'240 + static_cast<std::uint64_t>(name[0]) * 131 + static_cast<std::uint64_t>(name[1]));
@@ -67,7 +67,7 @@ Seen compare(const char* name, int pairs, double allowed, double reach, MakeA ma
     const Real truth = oracle::signed_distance(oracle::placed(a, Pose2<T>{}), oracle::placed(b, x_ab));
     const Real error = check_answer(a, b, x_ab, c, truth);
     const Real size = 2 * std::min(Real(bounding_radius(a)), Real(bounding_radius(b)));
-    // A pair of needles or points has no size of its own: rounding is relative to S, which the bounds speak of.
+    // A pair of needles or points has no size of its own: rounding is relative to S, which the bounds use.
     if (size > 0.01L) seen.worst_error = std::max(seen.worst_error, error);
     if (size > 0.01L)
       seen.worst_gap = std::max(seen.worst_gap, Real(c.upper - c.lower) / std::max(size, std::abs(truth)));
@@ -143,7 +143,7 @@ TYPED_TEST(PlanarContact, TighterToleranceGivesTighterBounds) {
   }
 }
 
-/// Witness points lie on their shapes: within the gap of the bounds, where the pair is apart or barely overlaps.
+/// Witness points lie on their shapes: within the gap of the bounds, if the pair is apart or barely overlaps.
 TYPED_TEST(PlanarContact, WitnessPointsLieOnTheShapes) {
   using T = TypeParam;
   Random<T> random(3);
@@ -181,7 +181,7 @@ TYPED_TEST(PlanarContact, Laws) {
     const Ellipse<T> b = random.ellipse();
     const Pose2<T> pose_a = random.pose(2), pose_b = pose_a * random.pose(1.4), moved = random.pose(3);
     const Contact2<T> c = contact(a, pose_a, b, pose_b);
-    // Bounds that hold overlap, whatever the path to them.
+    // Valid bounds overlap, however they were computed.
     const auto agree = [&](const Contact2<T>& other, T shift, const char* law) {
       EXPECT_LE(other.lower - shift, c.upper) << law << '\n' << c << '\n' << other;
       EXPECT_GE(other.upper + shift, c.lower) << law << '\n' << c << '\n' << other;
@@ -235,7 +235,7 @@ TYPED_TEST(PlanarContact, MaxDistanceOnlyPromisesApart) {
   EXPECT_GT(early, 1'500);
 }
 
-/// An iteration cap turns into wide bounds, never into wrong ones.
+/// An iteration cap gives wide bounds, never wrong ones.
 TYPED_TEST(PlanarContact, CapsStallWithBoundsThatHold) {
   using T = TypeParam;
   Random<T> random(7);
@@ -291,8 +291,9 @@ TYPED_TEST(PlanarContact, DegenerateConfigurations) {
   EXPECT_EQ(stalled, 0);
 }
 
-/// What rounding makes of polygons: plates of 1:10000, corners closer than rounding tells, grids, rotations down to
-/// 1e-17, pairs moved into touch. The bounds must hold in every one, with half of the allowance of 8 u S to spare.
+/// Polygons that rounding makes hard: plates of 1:10000, corners closer than rounding can distinguish, grids, rotations
+/// down to 1e-17, pairs moved into touch. The bounds must hold in every case, with half of the allowance of 8 u S to
+/// spare.
 TYPED_TEST(PlanarContact, RoundingStress) {
   using T = TypeParam;
   Random<T> random(9);
@@ -357,7 +358,7 @@ TYPED_TEST(PlanarContact, ConcentricAndIdentical) {
   const Contact2<T> e = contact(Ellipse<T>{{T(1), T(0.5)}}, here, Ellipse<T>{{T(1), T(0.5)}}, here);
   EXPECT_NEAR(double(e.distance), -1, this->curved_error);
   // Nearly circular and concentric: every direction is nearly minimal, so the polygon would have to become round
-  // everywhere. The answer is right; the certified gap is what 128 edges can prove. This is the set that may stall.
+  // everywhere. The answer is right; the certified gap is what 128 edges can prove. Only this set may stall.
   const Contact2<T> round = contact(Ellipse<T>{{T(1), T(0.999)}}, here, Ellipse<T>{{T(0.999), T(1)}}, here);
   EXPECT_EQ(round.status, Status::stalled);
   EXPECT_NEAR(double(round.distance), -1.999, this->is_float ? 2e-5 : 2e-6);
@@ -407,7 +408,7 @@ TYPED_TEST(PlanarContact, InvalidInput) {
   EXPECT_EQ(contact(a, b, Pose2<T>{{}, {std::numeric_limits<T>::max(), T(0)}}).status, Status::invalid);
 }
 
-// As in space, a pose means the rotation nearest to its numbers (docs/contract.md).
+// As in 3D, a pose stands for the rotation nearest to its numbers (docs/contract.md).
 TYPED_TEST(PlanarContact, DriftedRotationsStretchNothing) {
   using T = TypeParam;
   const T accepted = std::same_as<T, float> ? T(1e-4) : T(1e-6);

@@ -52,7 +52,7 @@ TYPED_TEST(PlanarBlock, PointsAndSegments) {
   EXPECT_EQ(nearest_boundary_point(minkowski_difference(segment, segment), Vec2<T>{}).distance, T(0));
 }
 
-/// Convex, the support function of the vertex differences, and each edge where its two features say.
+/// Convex, with the support function of the vertex differences, and each edge at the place given by its two features.
 TYPED_TEST(PlanarBlock, IsTheHullOfTheVertexDifferences) {
   using T = TypeParam;
   oracle::Random<T> random(21);

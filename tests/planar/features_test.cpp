@@ -59,14 +59,14 @@ TYPED_TEST(PlanarFeatures, Figure4FourConfigurations) {
   using T = TypeParam;
   const Figure4<T> figure;
   const double turned = 0.15;
-  // (a) The origin is on the verge of an equal distance to two edges of A ⊖ B: the left edge of A is just nearer.
+  // (a) The origin has nearly equal distances to two edges of A ⊖ B: the left edge of A is just nearer.
   const Contact2<T> a = figure.at(0.300, 0.301, turned);
   EXPECT_EQ(a.type, ContactType::vertex_edge) << a;
   EXPECT_EQ(a.feature_a, edge(3));
   EXPECT_EQ(a.feature_b, vertex(1));
   EXPECT_NEAR(double(a.distance), -0.300, 1e-6);
   EXPECT_NEAR(double(a.normal.x), -1, 1e-6);
-  // (b) B a little to the right: the contact face of A switches from the left to the bottom edge.
+  // (b) B slightly to the right: the contact face of A switches from the left to the bottom edge.
   const Contact2<T> b = figure.at(0.302, 0.301, turned);
   EXPECT_EQ(b.type, ContactType::vertex_edge) << b;
   EXPECT_EQ(b.feature_a, edge(0));
@@ -92,8 +92,8 @@ TYPED_TEST(PlanarFeatures, Figure4FourConfigurations) {
   EXPECT_NEAR(double(d.distance), -0.302, 1e-6);
 }
 
-/// The ambiguity of (c): without the rule the contact point would be at one end or the other of the segment, whatever
-/// rounding, the length of the edges or a tiny rotation decides.
+/// The ambiguity of (c): without the rule the contact point would be at one end or the other of the segment, depending
+/// on rounding, the length of the edges or a tiny rotation.
 TYPED_TEST(PlanarFeatures, Figure4ParallelEdgesAreStableUnderTinyRotations) {
   using T = TypeParam;
   const Figure4<T> figure;
@@ -165,7 +165,7 @@ TYPED_TEST(PlanarFeatures, Types) {
   EXPECT_EQ(standing.feature_b, (Feature{FeatureKind::curved, 0}));
 }
 
-/// A named feature of a random pair of polygons really is where the witness point lies.
+/// The witness point of a random pair of polygons really lies on the named feature.
 TYPED_TEST(PlanarFeatures, WitnessPointsLieOnTheNamedFeatures) {
   using T = TypeParam;
   oracle::Random<T> random(11);
@@ -181,7 +181,7 @@ TYPED_TEST(PlanarFeatures, WitnessPointsLieOnTheNamedFeatures) {
       if (f.kind == FeatureKind::vertex) return oracle::length(q - from);
       return oracle::point_segment(q, from, body.place(body.points[static_cast<std::size_t>((first + 1) % s.size())]));
     };
-    // Near-parallel edges keep their proof on the corner, so the edge is as far off as it is tilted.
+    // Near-parallel edges keep their proof at the corner, so the edge is off by its tilt.
     const auto allowed = oracle::Real(64 * this->unit);
     EXPECT_LE(off(a, Pose2<T>{}, c.feature_a, c.point_a), allowed) << a << b << x_ab << c;
     EXPECT_LE(off(b, x_ab, c.feature_b, c.point_b), allowed) << a << b << x_ab << c;

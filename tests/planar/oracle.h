@@ -1,5 +1,5 @@
 #pragma once
-/// Brute force in long double, for planar pairs. Takes the numbers stored in the library's shapes and poses, and shares
+/// Brute force in long double, for planar pairs. Uses the numbers stored in the library's shapes and poses, and shares
 /// nothing else with it: own vectors, own support, every edge tried.
 #include <tactus/planar/pose2.h>
 #include <tactus/planar/shapes.h>
@@ -69,7 +69,7 @@ template <class S, class T> Body placed(const S& shape, const Pose2<T>& pose) {
   return b;
 }
 
-/// Separation along n, discs included: a lower bound of the signed distance, whatever n.
+/// Separation along n, discs included: a lower bound of the signed distance, for any n.
 inline Real separation(const Body& a, const Body& b, V n) {
   return (dot(n, b.support(n * -1)) - dot(n, a.support(n))) / length(n) - a.disc - b.disc;
 }
@@ -80,7 +80,8 @@ inline Real point_segment(V p, V a, V b) {
   return length(p - (a + e * t));
 }
 
-/// Polygons: the largest separation over all edge normals when it is negative, the smallest vertex-edge distance else.
+/// Polygons: the largest separation over all edge normals if it is negative, otherwise the smallest vertex-edge
+/// distance.
 inline Real polygons(const Body& a, const Body& b) {
   Real deepest = -INFINITY, gap = INFINITY;
   const auto against = [&](const Body& p, const Body& q, Real side) {

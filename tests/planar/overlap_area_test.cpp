@@ -34,8 +34,8 @@ double area_of(const Polygon<double>& p) {
   return twice / 2;
 }
 
-/// A judge of its own, in long double: the intersections of all pairs of lines that lie in every half-plane, sorted
-/// by angle.
+/// An independent reference in long double: the intersections of all pairs of lines that lie in every half-plane,
+/// sorted by angle.
 long double area_by_enumeration(const Polygon<double>& a, const Polygon<double>& b, const P& x_ab) {
   using Real = long double;
   struct Line {

@@ -45,7 +45,7 @@ template <class T> struct BadInput : ::testing::Test {
 using Scalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(BadInput, Scalars);
 
-/// What a call throws; empty if it does not.
+/// The message that a call throws; empty if it throws nothing.
 template <class F> std::string complaint(F&& f) {
   try {
     f();
@@ -99,7 +99,7 @@ TYPED_TEST(BadInput, TheLimitsOfOptionsAreValid) {
       }
 }
 
-// A cap may be as large as an int: nothing may multiply it past the end.
+// A cap may be as large as an int: nothing may overflow by multiplying it.
 TYPED_TEST(BadInput, ALargeCapIsNoSmallOne) {
   using T = TypeParam;
   const Shape<T> a = Ellipsoid<T>{{T(1), T(0.5), T(0.7)}}, b = Ellipsoid<T>{{T(0.4), T(0.9), T(0.6)}};
@@ -164,7 +164,7 @@ TYPED_TEST(BadInput, BisectionNeedsSteps) {
     EXPECT_EQ(bisection::time_of_impact(ball, passing, ball, still, 10, bad).status, MotionStatus::invalid);
 }
 
-// What touching() means: whoever is beyond max_distance does not touch, nor does who is nowhere.
+// The meaning of touching(): false beyond max_distance, and false for NaN.
 TYPED_TEST(BadInput, BeyondMaxIsNotTouching) {
   using T = TypeParam;
   int beyond = 0;
@@ -182,7 +182,8 @@ TYPED_TEST(BadInput, BeyondMaxIsNotTouching) {
   EXPECT_GT(beyond, 300);
 }
 
-// The normal's length means nothing: the same half-space by any multiple of its numbers, as far as the scalar reaches.
+// The length of the normal has no meaning: the same half-space for any multiple of its numbers, within the scalar's
+// range.
 TYPED_TEST(BadInput, HalfSpacesOfAnyLengthOfNormal) {
   using T = TypeParam;
   const Vec3<T> n{T(0.6), T(0), T(0.8)};

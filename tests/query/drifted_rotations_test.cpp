@@ -1,4 +1,4 @@
-// A pose means the rotation nearest to its matrix (docs/contract.md): what the queries say of matrices that have drifted
+// A pose stands for the rotation nearest to its matrix (docs/contract.md): the answers for matrices that have drifted
 // as far as is accepted, against the oracle at the nearest rotations, in the world, for every pair of kinds.
 #include <tactus/tactus.h>
 #include <tests/helpers/oracle_body.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kinds = static_cast<int>(ShapeKind::custom);  // all but the custom one
 
-/// A shape of the given kind, about one unit large; few enough digits that float holds it exactly.
+/// A shape of the given kind, about one unit large; few enough digits that float represents it exactly.
 Shape<double> random_of_kind(Random& random, ShapeKind kind) {
   const auto length = [&](double low = 0.2, double high = 1.0) {
     return std::floor(random.uniform(low, high) * 0x1p20) * 0x1p-20;
@@ -45,7 +45,8 @@ Shape<double> random_of_kind(Random& random, ShapeKind kind) {
   }
 }
 
-/// The nearest rotation to m in long double, by Newton's iteration on the polar decomposition, with nothing of tactus.
+/// The nearest rotation to m in long double, by Newton's iteration on the polar decomposition, without any code of
+/// tactus.
 oracle::Mat3 nearest_rotation(oracle::Mat3 m) {
   for (int k = 0; k < 8; ++k) {
     const oracle::Vec3 c0 = oracle::cross(m.r1, m.r2), c1 = oracle::cross(m.r2, m.r0), c2 = oracle::cross(m.r0, m.r1);
@@ -60,7 +61,7 @@ template <class T> oracle::Pose meant_by(const Pose<T>& pose) {
   return x;
 }
 
-/// A pose whose matrix lacks `drift` of the accepted tolerance to a rotation: stretched, sheared, or in every entry.
+/// A pose whose matrix is off by `drift` of the accepted tolerance: stretched, sheared, or in every entry.
 template <class T> Pose<T> drifted(Random& random, double distance, double drift) {
   const Pose<double> exact = random.pose(distance);
   Mat3<double> e;
@@ -152,7 +153,7 @@ using Scalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(DriftedRotations, Scalars);
 
 TYPED_TEST(DriftedRotations, BoundsHoldInTheWorld) {
-  for (const double drift : {0.0, 1e-3, 1.0}) {  // exact to rounding; a little; as much as is accepted
+  for (const double drift : {0.0, 1e-3, 1.0}) {  // exact to rounding; slightly off; as far off as is accepted
     const Tally t = run<TypeParam>(test_size(4000), drift);
     EXPECT_GT(t.hits, 0.1 * t.pairs);
     EXPECT_EQ(t.broken, 0) << "at " << drift;
@@ -163,7 +164,7 @@ TYPED_TEST(DriftedRotations, BoundsHoldInTheWorld) {
   }
 }
 
-// The case of the report: A larger by 4e-7, B at 1000.
+// The reported case: A larger by 4e-7, B at 1000.
 TYPED_TEST(DriftedRotations, AStretchedMatrixStretchesNothing) {
   using T = TypeParam;
   Pose<T> grown;
@@ -185,7 +186,7 @@ TYPED_TEST(DriftedRotations, AStretchedMatrixStretchesNothing) {
       }
 }
 
-// Everything that takes a pose means the same by it: motions, rays, worlds.
+// Everything that takes a pose interprets it the same way: motions, rays, worlds.
 TYPED_TEST(DriftedRotations, MeanTheSameEverywhere) {
   using T = TypeParam;
   Random random(3);

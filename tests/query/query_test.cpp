@@ -1,4 +1,4 @@
-// The public queries: worlds in, worlds out, with every kind of argument a user may pass.
+// The public queries: world poses in, world answers out, with every kind of argument that a user may pass.
 #include <tactus/tactus.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -44,7 +44,7 @@ TYPED_TEST(Query, TouchingIsATouch) {
   EXPECT_EQ(contact_type(c.feature_a, c.feature_b), ContactType::face_face);
 }
 
-/// A user's own shape, by its support mapping alone: the four-dimensional norm ball.
+/// A user-defined shape with only a support mapping: the four-dimensional norm ball.
 template <class T> struct Pillow {
   using Scalar = T;
   Vec3<T> support(const Vec3<T>& d) const {
@@ -71,7 +71,7 @@ TYPED_TEST(Query, TakesShapesAggregatesAndUserTypes) {
   EXPECT_TRUE(intersects(Pillow<T>{}, Pose<T>{}, Box<T>{{T(1), T(1), T(1)}}, translation(T(0), T(0), T(1.5))));
 }
 
-/// As it is or as a Shape: the same to the last bit.
+/// As a plain type or as a Shape: the same to the last bit.
 TEST(QueryArguments, BuiltInShapesAnswerAsTheirShapes) {
   const auto expect_same = [](const Contact<double>& c, const Contact<double>& d) {
     EXPECT_EQ(c.status, d.status);
@@ -121,7 +121,7 @@ struct CountedBall {
   Vec3<double> center() const { return {}; }
 };
 
-// Found by the fuzzer: a yes or no has no status to say that the cap came first.
+// Found by the fuzzer: a yes-or-no answer has no status to report that the cap was reached.
 TEST(Intersects, HeedsNoCapThatIsTooLow) {
   using V = Vec3<float>;
   const auto hull = Hull<float>::from_points(
@@ -238,7 +238,7 @@ TEST(Reproducer, IsOneLineThatRebuildsTheQuery) {
             std::string::npos)
       << line;
   EXPECT_NE(line.find("Hull::from_points(std::vector<Vec3>{{0x0p+0, 0x0p+0, 0x0p+0}"), std::string::npos) << line;
-  // Pasted back, the line means the same: the text of this test, with the poses of the query.
+  // Pasted back, the line gives the same answer: the text of this test, with the poses of the query.
   using namespace tactus::f64;
   const auto again =
       contact(f64::Capsule{.radius = 0x1.999999999999ap-4, .half_height = 0x1.3333333333333p-2}, f64::Pose{},

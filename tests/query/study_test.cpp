@@ -1,4 +1,4 @@
-// The scalars for study in the public queries.
+// The study scalars in the public queries.
 #include <tactus/math/counted.h>
 #include <tactus/tactus.h>
 #include <tests/helpers/random_pairs.h>
@@ -20,7 +20,7 @@ TEST(Counting, QueriesRunOnTheCountingScalar) {
     const auto shorter = [](const Shape<double>& s) {
       return s.kind() == ShapeKind::box || s.kind() == ShapeKind::hull;
     };
-    // Gaps of boxes and hulls have a shorter way in double, exact to rounding as well: another last digit.
+    // Gaps of boxes and hulls have a short cut in double, also exact to rounding: the last digit may differ.
     const bool other_way = shorter(pair.a) && shorter(pair.b) && d.distance > 0;
     EXPECT_NEAR(c.distance.value, d.distance, other_way ? 16 * unit_roundoff<double> : 0);
     EXPECT_GT(used.multiplications, 20u);

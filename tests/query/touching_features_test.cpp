@@ -1,5 +1,5 @@
-// Contacts in touch whose features are a vertex and a vertex, or a vertex and an edge: named as such, at distance 0, with
-// bounds around it and a unit normal that both features have.
+// Touching contacts whose features are a vertex and a vertex, or a vertex and an edge: named as such, at distance 0,
+// with bounds around it and a unit normal that both features share.
 #include <tactus/query.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -19,8 +19,8 @@ template <class T> T rounding(const Shape<T>& a, const Shape<T>& b, const Pose<T
   return T(8) * unit_roundoff<T> * (origin_radius(a) + origin_radius(b) + norm(x_ab.translation));
 }
 
-/// What every contact in touch owes: the state, the gap within its bounds, bounds that have met, a normal along which
-/// the shapes are apart but for rounding, and both witness points at the place where the features meet.
+/// The requirements for every touching contact: the state, the gap within its bounds, bounds that have met, a normal
+/// along which the shapes are apart up to rounding, and both witness points where the features meet.
 template <class T>
 void expect_touch(const Contact<T>& c, const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, T gap,
                   const Vec3<T>& place) {
@@ -92,7 +92,7 @@ template <class T> Pose<T> apex_at(const Cone<T>& cone, const Vec3<double>& plac
   return x.cast<T>();
 }
 
-/// A gap that the query measures and that is within its tolerance: in touch, and yet there is one normal only.
+/// A gap that the query measures and that is within its tolerance: it counts as touching, but there is only one normal.
 template <class T> T small_gap(const Shape<T>& a, const Shape<T>& b) {
   return default_tolerance<T> * min(a.bounding_radius(), b.bounding_radius());
 }
@@ -140,8 +140,8 @@ template <class T> bool holds(const Hull<T>& hull, const Feature& f, std::uint32
   return f.kind == FeatureKind::face && std::find(loop.begin(), loop.end(), vertex) != loop.end();
 }
 
-/// Where a vertex lies in an edge exactly, the normals of touch are an arc, and the ends of the arc belong to larger
-/// features as well. Whichever are named hold the edge and the vertex, and the normal is across the edge.
+/// If a vertex lies exactly in an edge, the normals of touch are an arc, and the ends of the arc also belong to larger
+/// features. Whichever are named contain the edge and the vertex, and the normal is perpendicular to the edge.
 TYPED_TEST(TouchingFeatures, TipInAnEdgeNamesFeaturesThatMeetThere) {
   using T = TypeParam;
   Random random(73);

@@ -56,7 +56,7 @@ TEST(Scenes, ASizeBelowOneIsRefused) {
   for (const NamedScene& scene : named_scenes()) EXPECT_THROW(scene.make(0, 1), std::invalid_argument) << scene.name;
 }
 
-/// Bodies may touch, and cards and stacked ones do; but nothing begins inside another.
+/// Bodies may touch, as cards and stacked bodies do; but none begins inside another.
 TEST(Scenes, BeginWithoutOverlap) {
   for (const NamedScene& named : named_scenes()) {
     const Scene scene = named.make(6, 1);

@@ -134,7 +134,7 @@ TYPED_TEST(RectangleTest, has_two_faces_four_edges_and_four_vertices) {
   EXPECT_EQ(s.support({T(1), T(-1), T(9)}), (Vec3<T>{T(1), T(-2), T(0)}));
 }
 
-/// A box looks its features up in a table; a frustum with straight sides works out the same ones from its corners.
+/// A box looks its features up in a table; a frustum with straight sides computes the same ones from its corners.
 TYPED_TEST(BoxTest, has_the_features_of_a_straight_frustum) {
   using T = TypeParam;
   laws::Random random(8);

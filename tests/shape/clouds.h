@@ -78,8 +78,8 @@ template <class T> std::vector<Vec3<T>> rounded(const Cloud& cloud) {
 }
 template <class T> Hull<T> hull_of(const Cloud& cloud) { return Hull<T>::from_points(rounded<T>(cloud)); }
 
-/// A hull is valid, made of points of the cloud in their order, and holds the cloud: in random directions and along its
-/// own normals, no point is farther than the hull, by more than `slack` times the tolerance of its rank.
+/// A hull is valid, made of points of the cloud in their order, and contains the cloud: in random directions and along
+/// its own normals, no point is farther than the hull, by more than `slack` times the tolerance of its rank.
 template <class T> void expect_hull_of(const Hull<T>& hull, const Cloud& cloud, double slack = 3) {
   const std::vector<Vec3<T>> points = rounded<T>(cloud);
   EXPECT_EQ(hull.check(), "");

@@ -64,7 +64,7 @@ TYPED_TEST(CompositeTest, hull_takes_the_larger_reach) {
                [&](const Vec3<T>& d) { return max(reach(shifted, d), reach(Sphere<T>{T(2)}, d)); });
 }
 
-/// Of unequal balls the smaller stays a ball; the rest goes into the support.
+/// For unequal balls the smaller stays a ball; the rest goes into the support.
 TYPED_TEST(CompositeTest, hull_of_two_balls_keeps_the_smaller) {
   using T = TypeParam;
   const auto s = convex_hull(Sphere<T>{T(2)}, transformed(Sphere<T>{T(0.5)}, translation(T(5), T(0), T(0))));
@@ -81,7 +81,7 @@ TYPED_TEST(CompositeTest, all_hold_their_points) {
   Random poses(8);
   const Pose<T> pose = laws::random_pose<T>(poses, T(3));
   const auto a = reference_of(this->box), b = reference_of(this->cone);
-  // Only points are known of these; where they end is up to the reaches above.
+  // Only points are known of these; the reaches above check their extent.
   const auto nothing_is_outside = [](const Vec&) { return Real(0); };
   const auto with_points = [&](auto point) { return reference::Reference{point, nothing_is_outside}; };
   const auto expect_bounds = [](const auto& s, const reference::Reference& r) {

@@ -16,7 +16,7 @@ template <class T> struct Dome {
   Vec3<T> center() const { return {T(0), T(0), T(0.5)}; }
 };
 
-/// The same with everything a type may add. The numbers are wrong on purpose: they show who was asked.
+/// The same with all optional functions. The numbers are wrong on purpose: they show which function was called.
 template <class T> struct TalkativeDome : Dome<T> {
   T bounding_radius() const { return T(7); }
   bool polytope() const { return true; }

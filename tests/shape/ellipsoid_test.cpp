@@ -18,8 +18,8 @@ TYPED_TEST(EllipsoidTest, obeys_the_laws) {
   laws::expect_shape_laws(Ellipsoid<T>{.radii = {T(0.01), T(10), T(1)}});
 }
 
-/// The claim behind the core: least² / greatest is the least radius of curvature, so the core is convex with that ball
-/// taken away, and with a larger one it would not be. A convex body's support points lie behind each other's planes.
+/// The claim behind the core: least² / greatest is the least radius of curvature, so the core is convex if that ball is
+/// subtracted, and would not be with a larger one. A convex body's support points lie behind each other's planes.
 TYPED_TEST(EllipsoidTest, the_ball_is_the_largest_that_leaves_a_convex_core) {
   using T = TypeParam;
   for (const Vec3<T>& radii : {Vec3<T>{T(1), T(2), T(3)}, Vec3<T>{T(0.5), T(0.25), T(2)}, Vec3<T>{T(1), T(1), T(1)}}) {

@@ -9,7 +9,7 @@ template <class T> class FieldsTest : public ::testing::Test {
   static constexpr T nan = std::numeric_limits<T>::quiet_NaN();
   static constexpr T inf = std::numeric_limits<T>::infinity();
 
-  /// What the shape says when it becomes a Shape; nothing if it is valid.
+  /// The error message when the shape becomes a Shape; empty if it is valid.
   template <class S> static std::string complaint(const S& s) {
     try {
       const Shape<T> shape = s;

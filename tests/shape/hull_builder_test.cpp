@@ -277,7 +277,7 @@ TYPED_TEST(HullBuilderTest, CoplanarGridIsASquare) {
   }
 }
 
-/// Nearly flat and nearly straight, from nothing to clearly solid: the rank changes where HullTolerance says.
+/// Nearly flat and nearly straight, from degenerate to clearly solid: the rank changes where HullTolerance says.
 TYPED_TEST(HullBuilderTest, RankOfThinClouds) {
   for (int power = 1; power <= 17; ++power) {
     const double thickness = std::pow(10.0, -power);
@@ -299,7 +299,7 @@ TYPED_TEST(HullBuilderTest, RankOfThinClouds) {
   }
 }
 
-/// A few points on a thin line: the third is hardly off it, and says little about the plane.
+/// A few points on a thin line: the third is barely off it, and hardly determines the plane.
 TYPED_TEST(HullBuilderTest, ThinTetrahedra) {
   for (int power = 1; power <= 17; ++power) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
@@ -379,8 +379,8 @@ TEST(QhullErrors, BecomeExceptionsAndNothingIsPrinted) {
   }
 }
 
-/// No mode finds a polytope of these at the tolerance of their digits: needles so thin that their faces bend as much
-/// as they are wide, and corners of a polygon nearer to each other than they are to its plane.
+/// No mode finds a polytope for these at the tolerance of their digits: needles so thin that their faces bend as much
+/// as they are wide, and corners of a polygon nearer to each other than to its plane.
 TEST(NoValidHull, IsMadeOfFewerDigits) {
   const Cloud needle_in_float = {
       {-0x1.4833cp-1, -0x1.41cb48p-2, -0x1.f80bbep-2},  {0x1.29f86cp-4, 0x1.2445bp-5, 0x1.c87f74p-5},
@@ -397,7 +397,7 @@ TEST(NoValidHull, IsMadeOfFewerDigits) {
                            {-0x1.70ac92dd75e9fp-3, 0x1.da2247e5c3c96p-1, -0x1.53aea4333b98cp-2},
                            {-0x1.bf0caf0ba4d8fp-1, -0x1.ee1e53029c7d4p-2, -0x1.1b1e6ba976a07p-4}};
   const auto expect = [](const auto& hull, const Cloud& cloud) {
-    expect_hull_of(hull, cloud, 24);  // 3 as of others, of a tolerance up to eight times as coarse
+    expect_hull_of(hull, cloud, 24);  // 3 as for others, with a tolerance up to eight times as coarse
     std::stringstream text;
     hull.save(text);
     EXPECT_EQ(std::remove_cvref_t<decltype(hull)>::load(text), hull);

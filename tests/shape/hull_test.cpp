@@ -321,7 +321,7 @@ TYPED_TEST(HullTest, SimplifiedKeepsWhatMatters) {
   EXPECT_LE(support_gap(generate::disk<T>(), disk), 0.01);
 }
 
-/// Coplanar vertices are above no face of the growing hull or of several: none may get lost.
+/// Coplanar vertices are above no face of the growing hull, or above several: none may get lost.
 TYPED_TEST(HullTest, SimplifiedHullsWithLargeFaces) {
   using T = TypeParam;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {

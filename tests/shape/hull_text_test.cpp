@@ -135,7 +135,7 @@ TEST(HullText, RejectsWhatIsNoHull) {
             "Hull::load: edge 0 from vertex 0 to 1 has no length");
 }
 
-/// A file that says of itself that its digits are few may not have a dent for it. (A pyramid whose base is pushed in.)
+/// A file that claims few digits may still not have a dent. (A pyramid whose base is pushed in.)
 TEST(HullText, RejectsDentsWhateverThePrecision) {
   for (int bits = 1; bits <= 53; ++bits)
     for (const char* dent : {"1p-2", "1p-6", "1p-12"}) {

@@ -1,5 +1,5 @@
 #pragma once
-/// What holds for every convex shape, checked against its Reference in long double.
+/// Laws that hold for every convex shape, checked against its Reference in long double.
 #include <gtest/gtest.h>
 #include <tests/helpers/test_size.h>
 #include <tests/shape/reference.h>
@@ -16,7 +16,7 @@ using testing::test_size;
 
 using Scalars = ::testing::Types<float, double>;
 
-/// u times the extent of the shape: what rounding alone may do, up to a small factor.
+/// u times the extent of the shape: the possible rounding error, up to a small factor.
 template <Convex S> Real rounding(const S& s, Real factor) {
   return factor * Real(unit_roundoff<scalar_t<S>>) * Real(origin_radius(s));
 }
@@ -65,8 +65,8 @@ inline std::vector<Vec> points_of(const Reference& reference, Random& random, in
   return points;
 }
 
-/// The support point is in the shape, and no point of the shape is farther along the direction. Nor is the sampling
-/// blind: its farthest point comes near the support point.
+/// The support point is in the shape, and no point of the shape is farther along the direction. The sampling itself is
+/// also checked: its farthest point comes near the support point.
 template <Convex S, class T = scalar_t<S>> void expect_support_is_a_maximum(const S& s, const Reference& reference) {
   Random random(1);
   const std::vector<Vec> points = points_of(reference, random, test_size(1500));
@@ -83,7 +83,7 @@ template <Convex S, class T = scalar_t<S>> void expect_support_is_a_maximum(cons
   EXPECT_LE(reference.outside(any), tolerance) << "support along zero is " << any;
 }
 
-/// The box holds every point, and each of its sides is touched: it is as far out as the support, to rounding.
+/// The box contains every point, and each of its sides is touched: it is as far out as the support, to rounding.
 template <Convex S, class T = scalar_t<S>> void expect_aabb_is_tight(const S& s, const Reference& reference) {
   Random random(2);
   const std::vector<Vec> points = points_of(reference, random, 300);
@@ -108,7 +108,7 @@ template <Convex S, class T = scalar_t<S>> void expect_aabb_is_tight(const S& s,
   }
 }
 
-/// The ball of bounding_radius about center() holds the shape, to rounding, and is not needlessly large; the center
+/// The ball of bounding_radius about center() contains the shape, to rounding, and is not needlessly large; the center
 /// is in the shape.
 template <Convex S>
 void expect_bounding_radius_holds(const S& s, const Reference& reference, Real largest_excess = 1.75) {
@@ -122,7 +122,7 @@ void expect_bounding_radius_holds(const S& s, const Reference& reference, Real l
 }
 
 /// The ball of inscribed_radius about center() is inside: beyond no support plane. The ball of origin_radius about the
-/// local origin holds the shape.
+/// local origin contains the shape.
 template <Convex S, class T = scalar_t<S>> void expect_balls_hold(const S& s, const Reference& reference) {
   Random random(5);
   const Vec center = real(s.center());
@@ -135,7 +135,7 @@ template <Convex S, class T = scalar_t<S>> void expect_balls_hold(const S& s, co
     ASSERT_LE(norm(q), Real(origin_radius(s)) + rounding(s, 4));
 }
 
-/// One outline is what Faceted says: of the shape, counter-clockwise, at its support, within the angle.
+/// One outline satisfies Faceted: part of the shape, counter-clockwise, at its support, within the angle.
 template <Faceted S, class T = scalar_t<S>>
 void expect_outline_is_extreme(const S& s, const Outline<T>& o, const Vec3<T>& d, T sine, const Reference& reference) {
   const Real tolerance = rounding(s, 32), ulps = 8 * Real(unit_roundoff<T>);

@@ -108,7 +108,7 @@ TYPED_TEST(MassTest, volumes_of_rounded_boxes) {
 }
 
 /// Sections of a wheel are discs of radius R + sqrt(r² - z²): summed with z = r sin t, where the integrand is smooth
-/// and periodic, so that the trapezoidal rule is as good as exact.
+/// and periodic, so that the trapezoidal rule is practically exact.
 TYPED_TEST(MassTest, wheel) {
   using T = TypeParam;
   const Real R = 2, r = Real(0.5);

@@ -1,6 +1,6 @@
 #pragma once
-/// What the tests know about each shape on their own: points of it, and how far outside of it a point lies. Both come
-/// from the shape's definition, in long double, and share nothing with its support mapping.
+/// The tests' own knowledge of each shape: points of it, and how far outside of it a point lies. Both come from the
+/// shape's definition, in long double, and share nothing with its support mapping.
 #include <tactus/shape/generators.h>
 #include <tactus/shape/shape.h>
 
@@ -14,7 +14,7 @@ using generate::Random;
 
 struct Reference {
   std::function<Vec(Random&)> point;  // of the shape; vertices, edges and faces are all hit
-  std::function<Real(const Vec&)> outside;  // 0 in the shape, else how far from it, or a little more
+  std::function<Real(const Vec&)> outside;  // 0 in the shape, otherwise the distance from it, or slightly more
 };
 
 // ---- random numbers that like to be extreme -------------------------------------------------------------------------
@@ -120,7 +120,7 @@ template <class T> Reference reference_of(const Superquadric<T>& s) {
   return {point, outside};
 }
 
-/// The value at height z of what goes from `bottom` to `top` between -h and h.
+/// The value at height z, linear from `bottom` to `top` between -h and h.
 inline Real at_height(Real z, Real h, Real bottom, Real top) {
   return h > 0 ? bottom + (top - bottom) * (clamp(z, -h, h) + h) / (2 * h) : max(bottom, top);
 }
@@ -180,7 +180,7 @@ template <class T> Reference reference_of(const Wheel<T>& s) {
   return with_ball(reference_of(Disc<T>{s.radius}), Real(s.rounding));
 }
 
-/// A reference seen from the frame that `pose` maps to.
+/// A reference in the frame that `pose` maps to.
 template <class T> Reference moved(const Reference& shape, const Pose<T>& pose) {
   const Pose<Real> x = pose.template cast<Real>();
   return {[=](Random& random) { return x * shape.point(random); },

@@ -21,7 +21,7 @@ static_assert(std::convertible_to<Box<double>, Shape<double>> && !std::convertib
 static_assert(std::convertible_to<MinkowskiSum<Box<double>, Box<double>>, Shape<double>>);
 static_assert(!std::convertible_to<double, Shape<double>> && !std::convertible_to<Vec3<double>, Shape<double>>);
 
-/// Whatever is asked of a Shape is answered as by the shape within.
+/// Every function of a Shape returns the same as that of the contained shape.
 TYPED_TEST(ShapeTest, answers_as_the_shape_within) {
   using T = TypeParam;
   laws::Random random(17);

@@ -37,7 +37,7 @@ Vec frustum(const Vec& v, const Vec& r1, const Vec& r2, Real height) {
 
 }  // namespace table_1
 
-/// v as the thesis sees it when its x axis is our z axis.
+/// v in the coordinates of the thesis, whose x axis is our z axis.
 Vec axis_to_x(const Vec& v) { return {v.z, v.x, v.y}; }
 Vec axis_to_z(const Vec& v) { return {v.y, v.z, v.x}; }
 Vec segment_along_z(const Vec& v, Real half) { return axis_to_z(table_1::segment(axis_to_x(v), half)); }
@@ -46,8 +46,8 @@ Vec capsule_along_z(const Vec& v, Real half, Real r) { return axis_to_z(table_1:
 
 template <class T> class Table1Test : public ::testing::Test {
  protected:
-  /// Where several points are farthest, any of them is right: what must agree is how far they reach. Random
-  /// directions have one farthest point, and there the points agree too.
+  /// If several points are farthest, any of them is right: only their reach must agree. Random directions have one
+  /// farthest point, and there the points agree too.
   template <Convex S, class F> static void expect_mapping(const S& s, F&& thesis) {
     laws::Random random(13);
     for (int i = 0; i < testing::test_size(500); ++i) expect_same(s, thesis, laws::random_direction<T>(random), true);

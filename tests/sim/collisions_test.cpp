@@ -9,7 +9,7 @@ using namespace tactus::testing;
 
 class Restitution : public ::testing::TestWithParam<double> {};
 
-/// A ball from height H comes back to e² H. It is turned round at up to one sub-step's way above the ground.
+/// A ball from height H comes back to e² H. It reverses at up to one sub-step's motion above the ground.
 TEST_P(Restitution, BouncesToItsSquareOfTheHeight) {
   const double e = GetParam(), drop = 1.5;
   Sim sim;
@@ -39,7 +39,7 @@ TEST(RestitutionOfTwo, TheLargerCounts) {
   EXPECT_NEAR(sim.velocity(coming).x, 0.2, 1e-9);
 }
 
-/// Five balls in a row, in touch: as many fly off on one side as come in on the other, and in that order.
+/// Five touching balls in a row: as many fly off on one side as come in on the other, and in that order.
 TEST(NewtonsCradle, HandsTheBlowOn) {
   for (const int coming : {1, 2}) {
     Sim sim(without_gravity());
@@ -83,7 +83,7 @@ TEST(Momentum, StaysToRounding) {
   }
 }
 
-/// A heap that falls and settles. Contacts take energy; springs that undo overlaps may give some back.
+/// A heap that falls and settles. Contacts remove energy; springs that remove overlaps may return some.
 TEST(Energy, OfAHeapNeverGrowsBeyondABound) {
   Sim sim(scenes::pile(150, 3));
   double least = energy(sim);

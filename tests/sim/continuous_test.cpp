@@ -7,7 +7,7 @@ namespace {
 using namespace tactus;
 using namespace tactus::testing;
 
-/// A ball of 5 cm at 400 m/s goes 6.7 m a step; the sheet is 1 mm thick.
+/// A ball of 5 cm at 400 m/s moves 6.7 m per step; the sheet is 1 mm thick.
 TEST(Continuous, ABulletStopsAtASheet) {
   for (const bool continuous : {true, false}) {
     Sim sim(without_gravity());
@@ -21,7 +21,7 @@ TEST(Continuous, ABulletStopsAtASheet) {
   }
 }
 
-/// Two that fly at each other, and a third that crosses: each keeps to its side.
+/// Two that fly at each other, and a third that crosses: each stays on its side.
 TEST(Continuous, BulletsMeetEachOther) {
   Sim sim(without_gravity());
   const Shape<double> shape = Capsule<double>{0.02, 0.05};
@@ -61,7 +61,7 @@ TEST(Continuous, NoShotOfTheSceneGoesThroughThePlate) {
   }
 }
 
-/// A continuous ball rolls on the ground as any other: what it touches does not hold it.
+/// A continuous ball rolls on the ground like any other: touching bodies do not hold it.
 TEST(Continuous, RollsOn) {
   Sim sim;
   add_ground(sim);

@@ -6,7 +6,7 @@ namespace {
 using namespace tactus;
 using namespace tactus::testing;
 
-/// A block on a slope of some angle; x runs down it.
+/// A block on a slope of some angle; x points down the slope.
 struct Slope {
   Sim sim;
   BodyId block;
@@ -30,7 +30,7 @@ struct Slope {
   double slid() const { return dot(sim.pose(block).translation - start, down); }
 };
 
-/// Two solvers that know friction as a constraint; the thesis' does not (bodies creep down slopes).
+/// The two solvers with friction as a constraint; the thesis' solver has none (bodies creep down slopes).
 class OnASlope : public ::testing::TestWithParam<SolverKind> {};
 
 TEST_P(OnASlope, StaysBelowTheFrictionAngle) {
@@ -51,7 +51,7 @@ TEST_P(OnASlope, SlidesAboveItAsCoulombSays) {
   }
 }
 
-/// At the angle itself it neither gains speed nor loses it.
+/// At the critical angle it neither gains nor loses speed.
 TEST_P(OnASlope, AtItKeepsItsSpeed) {
   Slope slope(std::atan(0.5), 0.5, GetParam());
   slope.sim.set_velocity(slope.block, slope.down * 2., {});
@@ -60,7 +60,7 @@ TEST_P(OnASlope, AtItKeepsItsSpeed) {
 }
 INSTANTIATE_TEST_SUITE_P(Solvers, OnASlope, ::testing::Values(SolverKind::soft, SolverKind::pgs), solver_name);
 
-/// A ball rolls down with 5/7 of what a block without friction would have.
+/// A ball rolls down with 5/7 of the acceleration of a block without friction.
 TEST(Rolling, BallOnASlope) {
   const double angle = 0.3, t = 2;
   SimulationOptions<double> options;
@@ -97,8 +97,8 @@ TEST(Sliding, ComesToRestWithinItsBrakingDistance) {
   EXPECT_TRUE(sim.asleep(block));
 }
 
-/// Olvång 2010, §4.2.3: near the top of a wedge, wrong normals made a cube slide up, in float, with EPA. Here with every
-/// method that measures depth, and with the thesis' projection, which showed it.
+/// Olvång 2010, §4.2.3: near the top of a wedge, wrong normals made a cube slide up, in float, with EPA. Tested here
+/// with every method that measures depth, and with the thesis' projection, which showed the problem.
 TEST(Wedge, ACubeNearTheTopSlidesDownInFloatWithEveryMethod) {
   const float slope = 0.5f;
   std::vector<Vec3<float>> corners;

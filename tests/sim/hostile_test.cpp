@@ -1,4 +1,4 @@
-/// Callers who mean no harm and do some: what is wrong is named, and nothing has changed.
+/// Invalid calls: the error names the problem, and nothing changes.
 #include <scenes/scenes.h>
 #include <tests/sim/worlds.h>
 
@@ -100,7 +100,7 @@ TEST(Hostile, Scenes) {
   expect_rejected("material 7", [&] { Sim sim(scene); });
 }
 
-/// A body in the middle of another, and a hundred at the same place: no answer is right, but it must be finite.
+/// A body at the centre of another, and a hundred at the same place: there is no right answer, but it must be finite.
 TEST(Hostile, DeepOverlapsComeApart) {
   Sim sim;
   add_ground(sim);

@@ -1,4 +1,4 @@
-/// Bodies that nothing touches: free fall, spin, momentum, forces.
+/// Bodies without contacts: free fall, spin, momentum, forces.
 #include <tests/sim/worlds.h>
 
 namespace {
@@ -6,7 +6,7 @@ namespace {
 using namespace tactus;
 using namespace tactus::testing;
 
-/// The steps fall by g h² Σ k, which is g t (t + h)/2: the parabola and one step's worth. Sub-steps make h smaller.
+/// The steps fall by g h² Σ k, which is g t (t + h)/2: the parabola plus one step's share. Sub-steps make h smaller.
 TEST_P(EverySolver, FreeFallIsAParabola) {
   SimulationOptions<double> options = with_solver(GetParam());
   options.thesis.damping = 0;
@@ -21,7 +21,7 @@ TEST_P(EverySolver, FreeFallIsAParabola) {
 INSTANTIATE_TEST_SUITE_P(Solvers, EverySolver, ::testing::Values(SolverKind::soft, SolverKind::pgs, SolverKind::thesis),
                          solver_name);
 
-/// A box of three different sides, spun about all axes: it tumbles, and its angular momentum stays.
+/// A box of three different sides, spun about all axes: it tumbles, and its angular momentum is constant.
 TEST(FreeSpin, KeepsMomentumToRoundingAndEnergyClosely) {
   Sim sim(without_gravity());
   const Box<double> box{{0.1, 0.4, 0.9}};
@@ -71,7 +71,7 @@ TEST(Forces, ActForOneStepAndImpulsesAtOnce) {
   EXPECT_NEAR(sim.angular_velocity(ball).x, dt, 1e-12);
 }
 
-/// A lift goes where its velocity says, and takes what stands on it along.
+/// A lift moves by its velocity, and carries the bodies that stand on it.
 TEST(Kinematic, MovesAndCarries) {
   Sim sim;
   const BodyId lift =

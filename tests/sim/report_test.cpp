@@ -1,4 +1,4 @@
-/// What a simulation says of itself: impulses, statistics, events, islands; and that cached impulses help.
+/// The reports of a simulation: impulses, statistics, events, islands; and that cached impulses help.
 #include <scenes/scenes.h>
 #include <tests/sim/worlds.h>
 

@@ -1,4 +1,4 @@
-/// What stands, stays; and sleeps, and wakes when it must.
+/// Standing bodies stay, sleep, and wake when they must.
 #include <scenes/random.h>
 #include <scenes/scenes.h>
 #include <tests/sim/worlds.h>
@@ -8,7 +8,7 @@ namespace {
 using namespace tactus;
 using namespace tactus::testing;
 
-/// How far any body of a scene has sunk from where it began.
+/// How far any body of a scene has sunk from its start.
 double deepest_sink(const Sim& sim, const scenes::Scene& scene) {
   double sink = 0;
   const auto ids = sim.ids();
@@ -36,8 +36,8 @@ TEST(Stacks, TwentyCrookedCubesStand) {
   }
 }
 
-/// Olvång 2010, Table 2: boxes 4 × 2 × 4 off by up to 0.2, 200 Hz, 60 iterations. The thesis lets them stand for five
-/// minutes; so does bench/rigid/stacks. Nothing sleeps here.
+/// Olvång 2010, Table 2: boxes 4 × 2 × 4 off by up to 0.2, 200 Hz, 60 iterations. In the thesis they stand for five
+/// minutes; bench/rigid/stacks does that too. Nothing sleeps here.
 TEST(Stacks, SeventeenBoxesStandWithTheThesisSolver) {
   scenes::Random random(5);
   scenes::Scene scene{.name = "thesis", .step = 0.005};
@@ -60,7 +60,7 @@ TEST(Stacks, ACardHouseOfFiveLevelsStands) {
   EXPECT_LT(deepest_sink(sim, scene), 0.03);
 }
 
-/// The bounds that `still` states: a cylinder, a cone and a coin, dropped askew, lie still and sleep.
+/// The bounds of `still`: a cylinder, a cone and a coin, dropped askew, come to rest and sleep.
 TEST(Rest, CylinderConeAndCoinFallAsleep) {
   const std::pair<const char*, Shape<double>> shapes[] = {{"cylinder", Cylinder<double>{0.5, 0.5}},
                                                           {"cone", Cone<double>{0.5, 0.5}},

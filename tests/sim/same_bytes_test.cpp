@@ -1,4 +1,4 @@
-/// The same bytes: whatever the threads, and from a state put back.
+/// The same bytes: for any number of threads, and from a restored state.
 #include <scenes/scenes.h>
 #include <sim/rigid/state_fields.h>
 #include <tests/sim/worlds.h>
@@ -42,8 +42,8 @@ TEST(SameBytes, ForAnyNumberOfThreads) {
 
 class Restart : public ::testing::TestWithParam<SolverKind> {};
 
-/// A state taken in the fall, in the heap, and when some sleep: a fresh simulation goes on from it as the first does, and
-/// taking it changes nothing.
+/// A state saved in the fall, in the heap, and when some bodies sleep: a fresh simulation continues from it like the
+/// first, and saving changes nothing.
 TEST_P(Restart, GoesOnToTheSameBytes) {
   const int steps = std::max(60, test_size(420));
   Sim left_alone = mixed_pile(1, GetParam());
@@ -53,7 +53,7 @@ TEST_P(Restart, GoesOnToTheSameBytes) {
     for (int i = 0; i < at; ++i) first.step();
     const State<double> state = first.state();
     Sim second = mixed_pile(1, GetParam());
-    for (int i = 0; i < 3; ++i) second.step();  // whatever it has done before
+    for (int i = 0; i < 3; ++i) second.step();  // any earlier steps
     second.restore(state);
     EXPECT_EQ(bytes_of(first), bytes_of(second)) << "at step " << at;
     for (int i = at; i < steps; ++i) second.step();
@@ -64,7 +64,7 @@ TEST_P(Restart, GoesOnToTheSameBytes) {
 INSTANTIATE_TEST_SUITE_P(Solvers, Restart, ::testing::Values(SolverKind::soft, SolverKind::pgs, SolverKind::thesis),
                          solver_name);
 
-/// Number by number into a string of bytes and back: what a file does.
+/// Number by number into a string of bytes and back, as in a file.
 TEST(StateFields, HoldTheWholeState) {
   Sim first = mixed_pile(1), second = mixed_pile(1);
   for (int i = 0; i < 120; ++i) first.step();

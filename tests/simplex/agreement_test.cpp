@@ -41,8 +41,8 @@ template <class W> class Agreement : public ::testing::Test {
 };
 TYPED_TEST_SUITE(Agreement, testing::Methods, testing::MethodNames);
 
-/// Share of the answers that `carriers` points carry, at least, for four points of a kind: from what the sets were made
-/// for, so that the test cannot go blind.
+/// The least share of the answers that `carriers` points carry, for four points of a kind: from the purpose of the
+/// sets, so that the test keeps covering them.
 struct Expected {
   Kind kind;
   int carriers;
@@ -91,7 +91,7 @@ TYPED_TEST(Agreement, AtEveryScaleWhoseSquaresAreInRange) {
   }
 }
 
-/// Near the origin the direction of v is worth more than its length: it is where GJK looks next.
+/// Near the origin the direction of v matters more than its length: GJK searches along it next.
 TYPED_TEST(Agreement, ThreePointsCarryAPointAlongTheirNormal) {
   using T = typename TypeParam::Scalar;
   Generator random(13);

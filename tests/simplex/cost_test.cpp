@@ -1,4 +1,4 @@
-// Floating-point operations of each method on the simplices that GJK hands it, counted. The table is in
+// Counted floating-point operations of each method on the simplices from GJK. The table is in
 // docs/algorithms/simplex_methods.md.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/gjk.h>
@@ -20,7 +20,7 @@ struct Cost {
 };
 Cost costs[5];  // by the number of points
 
-/// A method that keeps the books.
+/// A method that records its costs.
 template <template <class> class M> struct Metered {
   template <class T> class Method {
    public:
@@ -50,7 +50,7 @@ template <template <class> class M> std::array<double, 5> operations_per_call(co
   }
   std::array<double, 5> mean{};
   std::printf("| %s |", name);
-  for (std::size_t n = 2; n <= 4; ++n) {  // GJK does not ask about a single point
+  for (std::size_t n = 2; n <= 4; ++n) {  // GJK does not use it for a single point
     EXPECT_GT(costs[n].calls, 500u) << n << " points";
     mean[n] = static_cast<double>(costs[n].operations) / static_cast<double>(costs[n].calls);
     std::printf(" %.0f |", mean[n]);

@@ -1,4 +1,4 @@
-// GJK with each method on the same pairs: the methods differ in nothing that shows.
+// GJK with each method on the same pairs: the results do not differ visibly.
 #include <tactus/narrow/gjk.h>
 #include <tactus/shape/box.h>
 #include <tactus/shape/ellipsoid.h>

@@ -12,12 +12,12 @@
 namespace tactus::testing {
 namespace {
 
-/// What the steps of many iterations showed. Errors are in units of u S, S the size of the simplex (carrier.h).
+/// The results of the steps of many iterations. Errors are in units of u S, with S the size of the simplex (carrier.h).
 struct Steps {
   long count = 0, right = 0, no_progress = 0;
   std::array<long, 5> carriers{};  // how many points carry the new nearest point
   double worst_incremental = 0, worst_signed_volumes = 0, worst_exhaustive = 0, worst_weights = 0;
-  long beyond_rounding = 0, caught = 0, negative = 0;  // caught: wrong, but v came no nearer, so GJK asks again
+  long beyond_rounding = 0, caught = 0, negative = 0;  // caught: wrong, but v came no nearer, so GJK tries again
 };
 
 /// More than this many u S off is more than rounding.
@@ -27,7 +27,7 @@ template <Scalar T> class Replay {
  public:
   explicit Replay(Steps& steps) : steps_(steps) {}
 
-  /// GJK's loop as in gjk.h, to the end of what rounding lets it do, whatever the tolerance.
+  /// GJK's loop as in gjk.h, as far as rounding permits, whatever the tolerance.
   template <class Pair> void run(const Pair& pair) {
     y_[0] = pair.support(-pair.center()).w;
     size_ = 1;
@@ -55,7 +55,7 @@ template <Scalar T> class Replay {
     return false;
   }
 
-  /// The method's own step where it brings v nearer, else that of all subsets; nothing where neither does.
+  /// The method's own step if it brings v nearer, otherwise that of all subsets; nothing if neither does.
   std::optional<simplex::Nearest<T>> step(const Vec3<T>& v) {
     const unsigned all = (2u << size_) - 1;
     const int newest = static_cast<int>(size_);
@@ -158,8 +158,8 @@ TYPED_TEST(IncrementalInGjk, AgreesWithTheOthersOnWhatGjkMakes) {
   for (std::size_t n = 1; n < 5; ++n) EXPECT_GT(all.carriers[n], all.count / 50) << n << " carriers";
 }
 
-/// Three points on a line to 1e-9 or so, and a fourth that is nearer along v by rounding alone: the premise no longer
-/// holds, the answer is off by 2.6e-4, and GJK sees it, because it is farther away than before.
+/// Three points on a line to 1e-9 or so, and a fourth that is nearer along v by rounding only: the assumption does not
+/// hold, the answer is off by 2.6e-4, and GJK detects it, because it is farther away than before.
 TEST(Incremental, MayBeWrongWhereTheNewestPointBringsNothing) {
   const simplex::Points<double> y{{{-0.33791371935659653, 0.15759360405297107, 0.15436686256979415},
                                    {-0.095676130212189792, 0.25138481494552245, 0.26845804066985512},

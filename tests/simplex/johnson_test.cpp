@@ -1,4 +1,4 @@
-// What Johnson's method keeps from one call to the next must never show, but in the operations it saves.
+// The data that Johnson's method keeps between calls must not change its answers, only save operations.
 #include <gtest/gtest.h>
 #include <tactus/math/counted.h>
 #include <tactus/simplex/johnson.h>
@@ -43,13 +43,13 @@ TEST(Johnson, AnySequenceOfSimplicesWhateverNewestSays) {
   int changes = 0;
   for (int step = 0; step < 50000; ++step) {
     for (Vec3<double>& p : y)
-      if (random.uniform(0, 1) < 0.3) p = random.vector(), ++changes;  // occupied or not, told or not
+      if (random.uniform(0, 1) < 0.3) p = random.vector(), ++changes;  // occupied or not, announced or not
     expect_fresh(method, y, static_cast<unsigned>(random.integer(1, 15)), random.integer(0, 3));
   }
   EXPECT_GT(changes, 10000);
 }
 
-/// A point that leaves and comes back at the same place, while another has changed meanwhile.
+/// A point that leaves and comes back at the same place, while another has changed in between.
 TEST(Johnson, APointThatComesBackIsSeenAnew) {
   Johnson<double> method;
   Points<double> y{Vec3<double>{1, 2, 3}, {2, -1, 1}, {-1, 1, 2}, {}};

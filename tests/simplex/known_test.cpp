@@ -70,7 +70,7 @@ TYPED_TEST(Known, OriginOnFeaturesOfATetrahedron) {
 }
 
 TYPED_TEST(Known, RepeatedAndCollinearPoints) {
-  // Which of several equal points, or of several pairs around the nearest, carries it is left open.
+  // It is left open which of several equal points, or of several pairs around the nearest, carries it.
   const V a{1, 1, 0}, b{1, -1, 0};
   const auto expect_count = [](const Points<double>& y, unsigned occupied, const V& point, int count) {
     typename TypeParam::template Method<double> method;
@@ -87,13 +87,13 @@ TYPED_TEST(Known, RepeatedAndCollinearPoints) {
   }
 }
 
-/// The split planes of the thesis leave a face whose nearest point is a vertex at distance √3; the nearest of all lies
+/// The split planes of the thesis keep a face whose nearest point is a vertex at distance √3; the nearest of all lies
 /// on the edge from that vertex to the last one.
 TYPED_TEST(Known, WhereTheThesisTakesTheWrongFace) {
   this->expect({V{-3, -2, -3}, V{1, -2, -2}, V{-1, -1, -1}, V{1, 0, 2}}, 15, V{-1, -4, 2} / 7, 12);
 }
 
-/// Two faces onto whose insides the origin projects: the largest set with positive weights is not the answer.
+/// Two faces with the origin's projection inside: the largest set with positive weights is not the answer.
 TYPED_TEST(Known, ThePositiveWeightsOfTheFarFaceDoNotCount) {
   this->expect({V{-3, -3, 2}, V{3, -3, 2}, V{0, 3, 2}, V{0, 0, 1}}, 15, {0, 0, 1}, 8);
   this->expect({V{-3, -3, 1}, V{3, -3, 1}, V{0, 3, 1}, V{0, 0, 2}}, 15, {0, 0, 1}, 7);

@@ -1,5 +1,5 @@
-// The judge of the simplex methods: all subsets, each by Householder's least squares, in long double. It shares nothing
-// with the library: neither arithmetic nor formulas.
+// The reference for the simplex methods: all subsets, each by Householder's least squares, in long double. It shares
+// nothing with the library: neither arithmetic nor formulas.
 #pragma once
 #include <tests/oracle/vec.h>
 
@@ -42,7 +42,7 @@ class OracleDistance {
     for (std::size_t k = 0; k < edges; ++k) {
       Real norm = 0;
       for (std::size_t i = k; i < 3; ++i) norm = std::hypot(norm, column[k][i]);
-      if (norm == 0) return oracle::infinity;  // a repeated point: a smaller subset says the same
+      if (norm == 0) return oracle::infinity;  // a repeated point: a smaller subset gives the same
       std::array<Real, 3> h = column[k];
       h[k] += std::copysign(norm, h[k]);
       Real h2 = 0;

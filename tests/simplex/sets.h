@@ -1,4 +1,4 @@
-// Random simplices of every kind that has given a simplex method trouble.
+// Random simplices of every kind that is hard for simplex methods.
 #pragma once
 #include <tactus/simplex/simplex.h>
 
@@ -12,7 +12,7 @@ template <class T> struct Set {
   simplex::Points<T> y;
   unsigned occupied;
   int newest;
-  double size;  // largest |y|: what errors are relative to
+  double size;  // largest |y|: the unit of relative errors
 };
 
 enum class Kind { plain, far, flat, line, repeated, sliver, needle, on_feature, count };
@@ -30,7 +30,7 @@ class Generator {
   int integer(int low, int high) { return std::uniform_int_distribution<int>(low, high)(engine_); }
   Vec3<double> vector() { return {uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)}; }
 
-  /// `count` points in random slots of four. The other slots hold not-a-number: nobody may look at them.
+  /// `count` points in random slots of four. The other slots are NaN: no method may read them.
   template <class T> Set<T> set(Kind kind, int count) {
     Vec3<double> p[4];
     for (Vec3<double>& q : p) q = vector();

@@ -1,4 +1,4 @@
-// Motions: where they start, how they turn, and that their bounds hold what they pass through.
+// Motions: where they start, how they turn, and that their bounds contain the swept space.
 #include <tactus/sweep/swept_bounds.h>
 #include <tests/sweep/oracle_sweep.h>
 
@@ -14,7 +14,7 @@ TEST(Motion, TurnsAboutItsPivotAtConstantSpeed) {
     EXPECT_LT(norm(hinge.at(t) * Vec3<double>{1, 0, 0} - Vec3<double>{2, 0, 0}), 1e-15);  // the hinge stays
     const double angle = 3 * pi<double> * t;
     const Vec3<double> tip{2 - std::cos(angle), -std::sin(angle), 0};
-    EXPECT_LT(norm(hinge.at(t) * Vec3<double>{} - tip), 2e-15);  // more than a turn, as asked
+    EXPECT_LT(norm(hinge.at(t) * Vec3<double>{} - tip), 2e-15);  // more than a full turn, as requested
   }
 }
 
@@ -74,7 +74,7 @@ TEST(SweptBounds, HoldTheShapeAtEveryTime) {
     }
     fill += volume(seen) / volume(box);
   }
-  EXPECT_GT(fill / count, 0.5);  // and they are not much too large
+  EXPECT_GT(fill / count, 0.5);  // and the bounds are not much too large
 }
 
 TEST(SweptBounds, MovingSpheresMeetWhereTheyMust) {
@@ -85,7 +85,8 @@ TEST(SweptBounds, MovingSpheresMeetWhereTheyMust) {
   EXPECT_TRUE(may_meet(moving({-10, 0, 0}, {20, 0, 0}), moving({0, -10, 1.9}, {0, 20, 0})));
   EXPECT_FALSE(may_meet(moving({-10, 0, 0}, {20, 0, 0}), moving({0, -10, 2.1}, {0, 20, 0})));
   EXPECT_FALSE(
-      may_meet(moving({-10, 0, 0}, {20, 0, 0}), moving({0, -15, 0}, {0, 5, 0})));  // the paths cross, they do not
+      // the paths cross, the bodies do not meet
+      may_meet(moving({-10, 0, 0}, {20, 0, 0}), moving({0, -15, 0}, {0, 5, 0})));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 #pragma once
-/// Sweeps as the oracle's bodies and motions, number by number, and a trace that keeps what is to be checked.
+/// Sweeps as the oracle's bodies and motions, number by number, and a trace that records the claims to be checked.
 #include <tactus/sweep/conservative_advancement.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_sweeps.h>
@@ -36,7 +36,7 @@ template <Scalar T> struct Recorder {
     balls.push_back(e);
     covered.push_back({e.from, e.to});
   }
-  /// Up to where the stretches follow each other without a gap, from 0 on.
+  /// The time up to which the stretches follow each other without a gap, from 0 on.
   T reach() const {
     T t = 0;
     for (const Covered& c : covered) {

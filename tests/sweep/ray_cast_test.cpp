@@ -12,8 +12,8 @@ namespace {
 using V = Vec3<double>;
 using oracle::Real;
 
-/// At a hit: the point is in the body, the body is behind the plane through it, and the ray comes from the front: so
-/// nothing of the ray before is in the body. At a miss: the part of the ray near the body is apart from it.
+/// At a hit: the point is in the body, the body is behind the plane through it, and the ray comes from the front: so no
+/// earlier point of the ray is in the body. At a miss: the part of the ray near the body is apart from it.
 void expect_proven(const RayHit<double>& r, const Shape<double>& shape, const Pose<double>& pose, const V& origin,
                    const V& direction, Real tolerance) {
   const oracle::Body body = to_oracle(shape);

@@ -11,10 +11,10 @@ namespace {
 const Family families[] = {Family::box,      Family::hull_50,   Family::capsule,
                            Family::cylinder, Family::ellipsoid, Family::mixed};
 
-/// Is everything that was claimed on the way true? Checks the chain of advances and each of them.
+/// Checks the chain of advances and each claim in it.
 template <Scalar T>
 void expect_certified(const Recorder<T>& trace, const Impact<T>& impact, const oracle::MovingBodies& bodies) {
-  ASSERT_GE(trace.reach(), impact.lower) << impact;  // more where a start in touch was followed to see where it goes
+  ASSERT_GE(trace.reach(), impact.lower) << impact;  // more if a start in touch was followed further
   for (const oracle::Stretch& claim : trace.advances) ASSERT_EQ(oracle::fault(bodies, claim, 3), "") << impact;
   for (const auto& balls : trace.balls)
     for (const long double x : {0.0L, 0.4L, 1.0L}) {
@@ -71,7 +71,7 @@ struct Misses {
   int missed = 0, late = 0, early = 0, hits = 0, sweeps = 0, stalled = 0;
 };
 
-/// What the oracle's samples say of one answer of the library.
+/// Compares one answer of the library with the oracle's samples.
 void judge(const Sweep& s, Misses& m) {
   const oracle::MovingBodies bodies = to_oracle(s);
   const Impact<double> impact = time_of_impact(s.a, s.motion_a, s.b, s.motion_b);
@@ -105,7 +105,7 @@ TEST(TimeOfImpactOracle, DenseSamplingFindsNothingMissedLateOrEarly) {
   EXPECT_LE(m.hits, 0.8 * m.sweeps);
 }
 
-/// A sweep moved sideways until its least distance is what was asked for, to within a tenth of it.
+/// A sweep moved sideways until its least distance is the requested one, to within a tenth of it.
 std::optional<Sweep> grazing(Random& random, Family family, long double wanted) {
   Sweep s = random_sweep(random, family, pi<double>);
   for (int i = 0; i < 12; ++i) {
@@ -114,7 +114,7 @@ std::optional<Sweep> grazing(Random& random, Family family, long double wanted) 
     const long double at = e.first <= 1 ? e.first : e.at;
     const oracle::Answer a =
         oracle::smooth_distance(bodies.a, bodies.motion_a.at(at), bodies.b, bodies.motion_b.at(at));
-    // In contact: come free along the normal, a little at a time, as the deepest point of the pass is not known.
+    // In contact: separate along the normal, a little at a time, because the deepest point of the pass is not known.
     const long double move = e.first <= 1 ? 0.05L : wanted - e.least;
     if (e.first > 1 && std::abs(move) <= std::abs(wanted) / 10) return s;
     for (int k = 0; k < 3; ++k)
@@ -124,7 +124,7 @@ std::optional<Sweep> grazing(Random& random, Family family, long double wanted) 
   return std::nullopt;
 }
 
-/// Passes at a least distance of about +1e-4 are no hits; the same passes 2e-4 nearer are.
+/// Passes at a least distance of about +1e-4 are not hits; the same passes 2e-4 nearer are.
 TEST(TimeOfImpactOracle, GrazingPassesAreToldApart) {
   Random random(99);
   int passes = 0, inside = 0;
@@ -153,7 +153,7 @@ TEST(TimeOfImpactOracle, GrazingPassesAreToldApart) {
   EXPECT_GE(inside, passes / 2);
 }
 
-/// Starts in touch: the pair is moved together until it is within 1e-9, then sent apart or together. Apart is no hit
+/// Starts in touch: the pair is moved together until it is within 1e-9, then sent apart or together. Apart is not a hit
 /// there, whatever comes later; together is a hit at once.
 TEST(TimeOfImpactOracle, StartsInTouch) {
   Random random(123);
@@ -167,9 +167,9 @@ TEST(TimeOfImpactOracle, StartsInTouch) {
     }
     const Pose<double>& pose_a = s.motion_a.start;
     const auto c = narrow::contact(s.a, s.b, relative(pose_a, s.motion_b.start), Options<double>{.tolerance = 1e-12});
-    if (std::abs(c.distance) > 1e-9) continue;  // the narrow phase could not say where exactly they touch
+    if (std::abs(c.distance) > 1e-9) continue;  // the narrow phase could not determine exactly where they touch
     ++touching;
-    // Corners in touch have many normals: only the distance a little later says where they go.
+    // Touching corners have many normals: only the distance a little later shows the direction of motion.
     const oracle::MovingBodies bodies = to_oracle(s);
     const long double soon[] = {bodies.distance(3e-5L), bodies.distance(1e-4L), bodies.distance(3e-4L)};
     Recorder<double> trace;

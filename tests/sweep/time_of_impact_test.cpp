@@ -30,7 +30,7 @@ TEST(ShapeCast, CubeOntoCubeTravelsThree) {
   EXPECT_EQ(i.contact.feature_b.kind, FeatureKind::face);
   const auto same = shape_cast(cube, translation(0.0, 15.0, 0.0), V{0, -10, 0}, cube, translation(0.0, 10.0, 0.0),
                                Options<double>{.max_distance = 0});
-  EXPECT_EQ(same.contact.feature_b, i.contact.feature_b);  // max_distance has no say here
+  EXPECT_EQ(same.contact.feature_b, i.contact.feature_b);  // max_distance is ignored here
 }
 
 TEST(ShapeCast, BallOntoTopTravelsOne) {
@@ -65,7 +65,7 @@ long double enters_box(const V& start, const V& way, const V& half) {
   return enter <= leave ? enter : 2;
 }
 
-/// Ball against ball, and boxes that are aligned: random casts, half of them aimed at the rim to within 1e-7.
+/// Ball against ball, and aligned boxes: random casts, half of them aimed at the rim to within 1e-7.
 TEST(ShapeCast, AgreesWithClosedForms) {
   Random random(61);
   int hits = 0;
@@ -107,7 +107,7 @@ TEST(TimeOfImpact, StartInContactMovingAwayIsNoHit) {
   const Impact<double> in = shape_cast(cube, touching, V{-5, 0, 0}, cube, Pose<double>{});
   expect_hit(in, 0, 5);
   EXPECT_EQ(in.time, 0);
-  // Away by turning, and round to meet again on the other side.
+  // Moves away by turning, and comes round to meet again on the other side.
   const Motion<double> swing{.start = touching, .angular_velocity = {0, 0, 2 * pi<double>}, .pivot = {0, 3, 0}};
   const Impact<double> again = time_of_impact(cube, swing, cube, at_rest(Pose<double>{}));
   ASSERT_EQ(again.status, MotionStatus::hit) << again;
@@ -166,7 +166,7 @@ TEST(TimeOfImpact, BarSweepsThePost) {
   expect_hit(i, (angle - std::asin(0.06 / 99)) / 3, 297);
 }
 
-/// What the simple search cannot see, and how many looks it would need.
+/// Contacts that the simple search misses, and how many tests it would need.
 TEST(Bisection, FindsWhatItLooksAtAndMissesWhatItDoesNot) {
   const Box<double> paper{{5, 5, 0.0005}};
   const Sphere<double> bullet{0.5};
@@ -183,7 +183,7 @@ TEST(Bisection, FindsWhatItLooksAtAndMissesWhatItDoesNot) {
   EXPECT_EQ(bisection::time_of_impact(bullet, rest, paper, rest, 4).status, MotionStatus::initial_overlap);
 }
 
-/// Random sweeps: bisection never hits where nothing is, and misses some that are certified.
+/// Random sweeps: bisection never reports a false hit, and misses some certified ones.
 TEST(Bisection, MissesSomeOfTheRandomSweeps) {
   Random random(11);
   int missed = 0, hits = 0;
@@ -201,7 +201,7 @@ TEST(Bisection, MissesSomeOfTheRandomSweeps) {
   EXPECT_GT(hits, test_size(600) / 3);
 }
 
-/// The same motion with nothing but its speed bounds: fewer facts, more steps, the same answer.
+/// The same motion with only its speed bounds: less information, more steps, the same answer.
 struct BoundsOnly {
   using Scalar = double;
   Motion<double> motion;
@@ -221,7 +221,7 @@ TEST(BoundedMotions, AgreeWithTheMotionTheyBound) {
     const Impact<double> bounded = time_of_impact(s.a, BoundsOnly{s.motion_a}, s.b, BoundsOnly{s.motion_b}, patient);
     ASSERT_NE(bounded.status, MotionStatus::stalled) << bounded;
     hits += exact.hit();
-    // A pass within the tolerance may be told either way; else the two differ by the tolerance.
+    // A pass within the tolerance may be a hit or not; otherwise the two differ by the tolerance.
     if (bounded.status != exact.status) {
       ++differ;
       continue;
@@ -237,7 +237,7 @@ TEST(BoundedMotions, AgreeWithTheMotionTheyBound) {
   EXPECT_GT(hits, test_size(400) / 4);
 }
 
-/// A falling ball, z = 5 - 10 t²: a motion that is none of ours.
+/// A falling ball, z = 5 - 10 t²: a user-defined motion.
 struct Fall {
   using Scalar = double;
   V pivot{};
@@ -345,7 +345,7 @@ TEST(TimeOfImpact, WhatIsNotFiniteIsInvalid) {
                std::invalid_argument);
 }
 
-/// A user's own shape goes through the templates, not through Shape.
+/// A user-defined shape uses the templates, not Shape.
 struct Pebble {
   using Scalar = double;
   V support(const V& d) const { return full_support(Ellipsoid<double>{{1, 0.5, 0.25}}, d); }

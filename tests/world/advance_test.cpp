@@ -45,7 +45,7 @@ TEST(Advance, StopsABulletAtPaper) {
   EXPECT_GE(world.body(bullet).pose.translation.z, 0.5005);
 }
 
-/// The same by sub-steps goes through: the slides' tunnelling, shown.
+/// The same by sub-steps passes through: the tunnelling of the slides.
 TEST(Advance, SubstepsMayMissThePaper) {
   World<double> world;
   world.add({.shape = Box<double>{{10, 10, 0.0005}}, .is_static = true});
@@ -72,7 +72,7 @@ TEST(Advance, StopsABarAtAPostByRotationAlone) {
   EXPECT_LT(along.y, 1.0);
 }
 
-/// Balls in a box of half-spaces bounce for a while: nobody leaves, nobody overlaps.
+/// Balls in a box of half-spaces bounce for a while: none leaves, none overlaps.
 TEST(Advance, KeepsBallsInTheBoxAndApart) {
   Random random(4);
   World<double> world;
@@ -136,7 +136,7 @@ TEST(Advance, SensorsStopNobody) {
   EXPECT_NEAR(world.body(ball).pose.translation.z, -5, 1e-12);
 }
 
-/// One bullet, two plates at the same height: the second impact is of a body that the first has removed.
+/// One bullet, two plates at the same height: the second impact is of a body that the first handler removed.
 TEST(Advance, AHandlerMayRemoveBodies) {
   World<double> world;
   for (const double x : {-1.0, 1.0})
@@ -149,7 +149,7 @@ TEST(Advance, AHandlerMayRemoveBodies) {
   EXPECT_EQ(world.size(), 2u);
 }
 
-/// Times that are kept in the queue are those that asking all pairs anew after each impact finds.
+/// The times kept in the queue equal those from computing all pairs again after each impact.
 TEST(Advance, TheQueueFindsWhatAskingAllPairsAgainFinds) {
   using Seen = std::vector<std::pair<BodyId, BodyId>>;
   const auto scene = [](World<double>& world) {
@@ -188,7 +188,7 @@ TEST(Advance, TheQueueFindsWhatAskingAllPairsAgainFinds) {
   EXPECT_LE(3 * all.questions, questions) << "the queue asks few pairs again";
 }
 
-/// A cap of one or two steps stalls every time of impact: the way is gone in pieces, and nobody gets through.
+/// A cap of one or two steps stalls every time of impact: the motion proceeds in pieces, and nothing passes through.
 TEST(Advance, AStalledTimeIsAskedAgainFromWhereItGot) {
   for (const int cap : {1, 2, 3}) {
     World<double> world;

@@ -1,4 +1,4 @@
-// A world says no to what makes no sense, by an exception that names it, and is as it was before (docs/contract.md).
+// A world rejects invalid input with an exception that names it, and stays unchanged (docs/contract.md).
 #include <tactus/tactus.h>
 
 #include <gtest/gtest.h>
@@ -77,7 +77,7 @@ TEST_F(WorldBadInput, Threads) {
   EXPECT_TRUE(names(complaint([&] { world.update(-1); }), "threads"));
 }
 
-// An id does not know its world: one that exists here too is taken, and the message of others does not guess more.
+// An id does not know its world: an id that also exists here is accepted; for others the message makes no guess.
 TEST_F(WorldBadInput, Ids) {
   W other;
   const BodyId first = other.add({.shape = Sphere<T>{2}});

@@ -1,4 +1,4 @@
-/// What can be changed about a body and a world, and what follows from it.
+/// What can be changed about a body and a world, and the effects.
 #include <tactus/narrow/algorithms.h>
 #include <tactus/world/world.h>
 #include <tests/world/scene.h>
@@ -12,7 +12,7 @@ using namespace tactus::testing;
 
 const Shape<double> ball = Sphere<double>{1};
 
-/// After random changes of everything, the contacts are those of a world made anew.
+/// After random changes of everything, the contacts are those of a new world.
 TEST(Changes, LeaveWhatAFreshWorldFinds) {
   Random random(3);
   World<double> world;
@@ -101,7 +101,7 @@ TEST(Changes, SetPosesSetsAllOrNone) {
   EXPECT_EQ(world.body(ids[0]).pose, translation(0., 0., 0.)) << "nobody has moved";
 }
 
-/// A world grows by as much again: by one place at a time, these would take minutes.
+/// A world doubles its memory: growing by one place at a time, these would take minutes.
 TEST(Changes, ManyBodiesComeAndGo) {
   World<double> world;
   std::vector<BodyId> ids;
@@ -136,10 +136,10 @@ TEST(Changes, WrongNumbersAreNamedAndChangeNothing) {
 
 struct MyData {
   int visits = 0;
-  std::vector<int> steps;  // not trivial: it is moved along with its point
+  std::vector<int> steps;  // not trivial: it is moved with its point
 };
 
-/// Data of the user's own type, written while iterating, that lives as long as the id.
+/// User-defined data, written while iterating, that lives as long as the id.
 TEST(Points, CarryDataOfTheUsersOwn) {
   World<double, MyData> world;
   world.add({.shape = Box<double>{{5, 5, 1}}, .pose = translation(0., 0., -1.), .is_static = true});
@@ -157,13 +157,13 @@ TEST(Points, CarryDataOfTheUsersOwn) {
       }
     }
   }
-  world.update(1);  // nothing moved: it counts all the same
+  world.update(1);  // nothing moved: it still counts
   EXPECT_EQ(world.counts().unchanged, 1u);
   EXPECT_EQ(world.age(world.contacts()[0].points.points[0]), 5u);
   EXPECT_EQ(world.contacts()[0].points.points[0].data.steps.size(), 5u);
 }
 
-/// Points that ended are told of once.
+/// Ended points are reported once.
 TEST(Points, EndOnce) {
   World<double> world;
   world.add({.shape = Box<double>{{5, 5, 1}}, .pose = translation(0., 0., -1.), .is_static = true});

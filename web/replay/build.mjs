@@ -12,7 +12,7 @@ async function bundle(entry) {
   return result.outputFiles[0].text;
 }
 
-/** The page as adjacent raw strings: compilers take no single one of this length. @param {string} html */
+/** The page as adjacent raw strings: compilers do not accept a single one of this length. @param {string} html */
 function asCpp(html) {
   const bytes = Buffer.from(html, 'utf8').toString('latin1');
   const pieces = bytes.match(/[\s\S]{1,8000}/g) ?? [];

@@ -1,4 +1,4 @@
-// Compiled with -fno-exceptions: bad arguments end in the handler.
+// Compiled with -fno-exceptions: invalid arguments end in the handler.
 #include <tactus/tactus.h>
 
 #include <cstdlib>

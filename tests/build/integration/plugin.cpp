@@ -1,4 +1,4 @@
-// A shared object that holds the static library, as a plug-in or a Python module does.
+// A shared object that contains the static library, like a plug-in or a Python module.
 #include <tactus/tactus.h>
 
 extern "C" double distance_of_boxes(double x) {

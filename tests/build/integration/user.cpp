@@ -1,4 +1,5 @@
-// What a user's program may need of the library: one of everything that is compiled there and not in headers.
+// Everything that a user's program may need from the library: one of each function that is compiled there and not in
+// headers.
 #include <tactus/tactus.h>
 
 #include <cstdio>
@@ -10,7 +11,7 @@ namespace {
 
 struct Data {
   int touches = 0;
-};  // of the user's own, on contact points
+};  // user data on contact points
 
 int failures = 0;
 void check(bool good, const char* what) {

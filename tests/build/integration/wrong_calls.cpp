@@ -1,4 +1,4 @@
-// Calls that must not compile, each with one line that says why. CASE: which.
+// Calls that must not compile, each with a one-line reason. CASE: which one.
 #include <tactus/tactus.h>
 
 struct Pointless {  // no center()

@@ -1,4 +1,4 @@
-// The new shape answers as the hull of its corners does, through everything that takes a Shape.
+// The new shape gives the same answers as the hull of its corners, through everything that takes a Shape.
 #include <tactus/tactus.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
-/// Prints a hash of the raw bits of 50 000 answers per query and scalar: the same on every processor, or results
-/// depend on it. Hulls come from faces, poses from whole numbers by + - * / and square roots, which IEEE 754 defines to
-/// the last bit. Left out: superquadrics, whose pow is the C library's own on each system.
+/// Prints a hash of the raw bits of 50 000 answers per query and scalar: it must be the same on every processor. Hulls
+/// come from faces, poses from whole numbers by + - * / and square roots, which IEEE 754 defines to the last bit.
+/// Superquadrics are left out, because each system's C library has its own pow.
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 
@@ -38,7 +38,7 @@ class Random {
   std::uint64_t state_ = 1;
 };
 
-/// FNV-1a, over numbers and enumerators one by one: between them there may be padding.
+/// FNV-1a, over numbers and enumerators one by one, because there may be padding between them.
 class Hash {
  public:
   template <class V> void add(V value) {
@@ -89,7 +89,7 @@ template <Scalar T> Hull<T> hull(Random& random) {
   return Hull<T>::from_faces(vertices, faces);
 }
 
-/// Hulls are made once: they take longer than a query.
+/// Hulls are made once, because that takes longer than a query.
 template <Scalar T> const Hull<T>& pooled_hull(Random& random) {
   static const std::vector<Hull<T>> pool = [] {
     Random own;
@@ -126,7 +126,7 @@ template <Scalar T> Shape<T> shape(Random& random) {
   }
 }
 
-/// A rotation by a quaternion of small whole numbers: aligned ones, which make ties, are among them.
+/// A rotation by a quaternion of small whole numbers: these include aligned ones, which make ties.
 template <Scalar T> Pose<T> pose(Random& random) {
   const auto small = [&] { return T(random.below(9) - 4); };
   const T w = small(), x = small(), y = small(), z = small();

@@ -1,5 +1,5 @@
-/// A race on purpose, in work that a world's threads share: the thread sanitizer must report it. If it does not, the
-/// suppressions (suppressions.txt) hide more than they should.
+/// A deliberate race in work that a world's threads share: the thread sanitizer must report it. If it does not, the
+/// suppressions (suppressions.txt) hide too much.
 #include <tactus/core/parallel.h>
 
 int main() {

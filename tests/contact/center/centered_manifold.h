@@ -1,5 +1,5 @@
 #pragma once
-/// A manifold and the centre of its contact, as someone gets them who asks for both.
+/// A manifold and the centre of its contact, for callers that need both.
 #include <tactus/contact/center/contact_center.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>

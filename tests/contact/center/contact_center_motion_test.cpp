@@ -1,5 +1,5 @@
-/// How far the centre of a contact moves when bodies do: random shapes laid on each other by a face or an edge, and
-/// moved a little. What it is where they lie: contact_center_test.cpp.
+/// How far the centre of a contact moves when bodies move: random shapes placed on each other by a face or an edge, and
+/// moved a little. contact_center_test.cpp tests its position.
 #include <tactus/contact/manifold/silhouette.h>
 #include <tests/contact/center/centered_manifold.h>
 #include <tests/contact/noisy_hulls.h>
@@ -44,7 +44,7 @@ Shape<D> some_round_shape(Random& r) {
     default: return Disc<D>{radius};
   }
 }
-/// Of a face or an edge of it.
+/// The normal of a face or an edge of the shape.
 Vec3<D> some_normal(Random& r, const Shape<D>& shape) {
   const Outline<D> o = shape.feature_along(r.direction(), r.below(2) ? .9 : .3);
   if (o.size() != 2) return o.normal;
@@ -93,9 +93,9 @@ TEST(ContactCenter, MovesAtMostSoManyTimesAsFar) {
   EXPECT_GE(fastest, 16) << "some are moved fast";
 }
 
-/// The largest step of the centre of a contact on a short way, searched for where it goes far: between the two ends of
-/// a hundredth part of it that is then halved until the bodies move by 1e-12. Changes of the normal do not count.
-/// between: how often it is none of the manifold's points, since parts lie level.
+/// The largest step of the centre of a contact on a short path, searched where it moves far: between the two ends of a
+/// hundredth of the path, which is then halved until the bodies move by 1e-12. Changes of the normal do not count.
+/// between: how often the centre is none of the manifold's points, because parts are level.
 D largest_step(const Shape<D>& a, const Shape<D>& b, const Pose<D>& x, const Options<D>& options, Random& r,
                int& between) {
   const D far = std::pow(10, r.uniform(-6, -1));
@@ -126,8 +126,8 @@ D largest_step(const Shape<D>& a, const Shape<D>& b, const Pose<D>& x, const Opt
   return most;
 }
 
-/// Of round shapes the contact is known to the tolerance of the query. So the point trembles, by no more than this
-/// share of the size: be they level, tilted, or beyond the tilt at which level parts count.
+/// For round shapes the contact is only known to the tolerance of the query. So the point fluctuates, by at most this
+/// share of the size: level, tilted, or beyond the tilt at which level parts count.
 TEST(ContactCenter, TremblesOnRoundShapesByAHundredthAtMost) {
   Random r(4);
   D most = 0;

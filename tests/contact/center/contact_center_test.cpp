@@ -1,6 +1,6 @@
 /// The centre of a contact is the centroid of level faces, and never moves faster than the bodies by more than a stated
-/// factor: not where features are a matter of the last digit (an edge that lies level has two farthest vertices, with
-/// other faces around each), nor where one facet gives way to the next.
+/// factor: not even where the last digit decides the features (a level edge has two farthest vertices, with different
+/// faces around each), or where one facet replaces another.
 #include <tactus/contact/center/level_parts.h>
 #include <tactus/contact/center/pressure.h>
 #include <tactus/narrow/default.h>
@@ -22,9 +22,9 @@ using testing::roller;
 using testing::test_size;
 using D = double;
 
-/// How much farther than the bodies the point may go: from one kind of parts to another within 2^-10 of the size.
+/// How much farther than the bodies the point may move: from one kind of parts to another within 2^-10 of the size.
 constexpr D factor = 1024;
-/// Slivers have centroids that are as fast as they are thin, and count in full from an area of 2^-20 on.
+/// The centroids of slivers move faster the thinner they are, and count in full from an area of 2^-20 on.
 constexpr D sliver_factor = 0x1p20;
 constexpr D motion = 1e-13, rounding = 1e-12;
 
@@ -45,7 +45,7 @@ const Hull<D>& some_hull(Random& r) {
   return pool[std::size_t(r.below(static_cast<int>(pool.size())))];
 }
 
-/// A part of a hull that another is to touch: it looks along `out`, which is perpendicular to `along`.
+/// A part of a hull that another body will touch: it faces along `out`, which is perpendicular to `along`.
 struct Part {
   Vec3<D> out, along, middle;
   Mat3<D> frame() const { return Mat3<D>::from_columns(along, cross(out, along), out); }
@@ -69,8 +69,8 @@ Part some_edge(Random& r, const Hull<D>& hull) {
 
 enum class Meeting { edge_on_face, edge_across_edge, edge_along_edge, side_on_side, face_on_face };
 
-/// The largest step of the centre of a contact when the bodies move by 1e-13, over many pairs whose parts meet so.
-/// Pairs that have several normals as good are left out.
+/// The largest step of the centre of a contact when the bodies move by 1e-13, over many pairs whose parts meet in this
+/// way. Pairs with several equally good normals are left out.
 D largest_jump(Meeting meeting) {
   Random r(17);
   D most = 0;
@@ -115,7 +115,8 @@ TEST(ContactCenter, StaysWhereFacesLieOnEachOther) {
   EXPECT_LE(largest_jump(Meeting::side_on_side), factor * motion + rounding);
 }
 
-/// Bodies apart, nearest with an edge each: seen along the normal these lie on one line, and on which side is rounding.
+/// Separated bodies, nearest at an edge each: along the normal these project onto one line, and rounding decides on
+/// which side.
 TEST(ContactCenter, StaysWhereEdgesApartAreParallel) {
   std::vector<Vec3<D>> corners, roof{{-1, -1, 0}, {1, -1, 0}, {-1, 1, 0}, {1, 1, 0}, {0, -1, -1}, {0, 1, -1}};
   for (int i = 0; i < 8; ++i) corners.push_back({i & 1 ? 1. : -1., i & 2 ? 1. : -1., i & 4 ? 1. : -1.});
@@ -260,8 +261,8 @@ TEST(ContactCenter, DoesNotSeeNoiseInTheCorners) {
   EXPECT_LE(off, counted / 100);
 }
 
-/// Faces without area, as the sides of a sheet are, have no say: what rounding leaves of them over a large face is a line
-/// all across it.
+/// Faces without area, such as the sides of a sheet, must not count: the part of them that rounding leaves over a large
+/// face is a line all across it.
 template <class T> T farthest_from_the_middle_of_a_sheet() {
   Random r(6);
   T most = 0;
@@ -283,8 +284,8 @@ TEST(ContactCenter, IsOnTheEdgeOfASheetThatStands) {
   EXPECT_LE(farthest_from_the_middle_of_a_sheet<float>(), 1e-3f);
 }
 
-/// An edge of a triangle counts the same on both sides of its face's normal: here the normal of the contact is that, to
-/// rounding.
+/// An edge of a triangle counts the same on both sides of its face's normal: here the normal of the contact equals it,
+/// to rounding.
 TEST(ContactCenter, StaysWhereATrianglesFaceIsLevel) {
   const Shape<D> a = Frustum<D>{
       {0.57206894952300014, 0.60053234042480863}, {0.37647882227161533, 0.70546168462355796}, 0.43066637402951236};
@@ -305,7 +306,7 @@ TEST(ContactCenter, StaysWhereATrianglesFaceIsLevel) {
   }
 }
 
-/// The caller's contact is sharpened, not replaced by another that is as good: concentric shapes come free both ways.
+/// The caller's contact is sharpened, not replaced by another equally good one: concentric shapes separate both ways.
 TEST(ContactCenter, GoesByTheContactThatIsGiven) {
   const Shape<D> a = Box<D>{{.96, .86, .34}}, b = Cylinder<D>{.53, .98};
   const Pose<D> x = rotation_x(1e-3);

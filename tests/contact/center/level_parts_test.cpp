@@ -1,5 +1,5 @@
-/// The parts of a polytope that lie level: the walk against a look at all of them, what is left out of too many, and how
-/// edges are seen.
+/// The level parts of a polytope: the walk against a test of all of them, the parts left out if there are too many, and
+/// how edges are projected.
 #include <tactus/contact/center/level_parts.h>
 #include <tactus/contact/manifold/silhouette.h>
 #include <tactus/narrow/polyhedron/box_polyhedron.h>
@@ -78,7 +78,7 @@ TEST(LevelParts, CountInFullWhereAllAreExactlyLevel) {
   EXPECT_EQ(parts.share({0, 1e-9}), 0);
 }
 
-/// Far from the origin the ends of a short edge may look the same: it has a slope nevertheless.
+/// Far from the origin the ends of a short edge may coincide: it still has a slope.
 TEST(LaySegment, KeepsShortEdgesFarAway) {
   const ContactFrame<float> frame(Vec3<float>{0, 0, 1});
   const BodyFrame<float> far(frame, Pose<float>{{}, {1e8f, 1e8f, 1e8f}});

@@ -1,4 +1,4 @@
-/// The deepest point of a round face within an outline, against points of the common region by the thousand.
+/// The deepest point of a round face within an outline, compared with thousands of points of the common region.
 #include <tactus/contact/center/rim_depth.h>
 #include <tests/helpers/random_pairs.h>
 

@@ -1,4 +1,4 @@
-/// Which point of a manifold was which in the one before.
+/// Matches the points of a manifold with those of the previous one.
 #include <gtest/gtest.h>
 #include <tactus/contact/history/contact_matching.h>
 
@@ -40,7 +40,7 @@ TEST(ContactMatching, LeftoversGoToTheNearestWithinReach) {
   now = square_at(0.7, 10);
   twins = match(before, P{}, now, translation(0.7, 0.0, 0.0), Matching::id_then_body_space, 0.01);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(twins[i], static_cast<int>(i));
-  // One that has its twin by id is not to be had by distance.
+  // A point that has its twin by id is not available by distance.
   now.points[1] = {{0, 0, 0}, -0.01, vertex_id(7)};
   now.points[0].id = vertex_id(0);
   twins = match(before, P{}, now, P{}, Matching::id_then_body_space, 0.1);
@@ -85,11 +85,11 @@ TEST(ContactMatching, RightMatchesInSlidingAndRollingScenes) {
       EXPECT_EQ(percent(blind_cylinder, m, 0.125), 100) << speed;
       EXPECT_EQ(percent(prism, m, 0.125), 100) << speed;
     }
-    // The nearer of the two bodies is as good as the ids where points persist, and cannot know which ones are new.
+    // The nearer of the two bodies is as good as the ids if points persist, but cannot detect new points.
     EXPECT_EQ(percent(box, Matching::body_space), 100) << speed;
     EXPECT_EQ(percent(plate, Matching::body_space), 100) << speed;
     EXPECT_LE(percent(prism, Matching::body_space), 60) << speed;
-    if (speed > 0.5) {  // more than half the distance of two corners: each alternative has its scene where it fails
+    if (speed > 0.5) {  // more than half the distance of two corners: each alternative has a scene where it fails
       EXPECT_LT(percent(box, Matching::world_space), 50) << speed;
       EXPECT_LT(percent(box, Matching::space_of_a), 50) << speed;
       EXPECT_LT(percent(plate, Matching::space_of_b), 50) << speed;

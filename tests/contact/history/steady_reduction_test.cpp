@@ -32,7 +32,7 @@ int changes_of_choice(int n, double jitter, const Hysteresis<double>& hysteresis
 TEST(SteadyReduction, DoesNotFlickerUnderJitter) {
   for (int n = 5; n <= 16; ++n) {
     EXPECT_EQ(changes_of_choice(n, 1e-6, {}, test_size(10000)), 0) << n;
-    // Without hysteresis it does, or this test would prove nothing.
+    // Without hysteresis the choice changes; otherwise this test would prove nothing.
     if (n >= 6) {
       EXPECT_GT(changes_of_choice(n, 1e-4, {0, 0}, 1000), 100) << n;
     }
@@ -68,11 +68,11 @@ TEST(SteadyReduction, GivesWayToWhatIsClearlyBetter) {
   const PointSet even = 0b01010101, odd = 0b10101010;
   EXPECT_EQ(steady_reduction(m, 4, even, 2.0), even);
   EXPECT_EQ(steady_reduction(m, 4, odd, 2.0), odd);
-  // One that left makes room for one; the others stay.
+  // A point that left makes room for one other; the rest stay.
   const PointSet refilled = steady_reduction(m, 4, 0b01010001, 2.0);
   EXPECT_EQ(refilled & 0b01010001, 0b01010001u);
   EXPECT_EQ(std::popcount(refilled), 4);
-  // A deeper point must be among them, a little deeper one need not.
+  // A deeper point must be among them, a slightly deeper one need not.
   Manifold<double> tilted = m;
   tilted.points[1].distance -= 0.001;
   EXPECT_EQ(steady_reduction(tilted, 4, even, 2.0), even);

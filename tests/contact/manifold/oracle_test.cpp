@@ -22,7 +22,7 @@ struct Flat {
 };
 Real turn(Flat o, Flat p, Flat q) { return (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x); }
 
-/// The convex polygon that two convex polygons (counter-clockwise) have in common: one cut after the other.
+/// The common part of two convex polygons (counter-clockwise): one cut after the other.
 std::vector<Flat> common(std::vector<Flat> a, const std::vector<Flat>& b) {
   for (std::size_t j = 0; j < b.size() && !a.empty(); ++j) {
     std::vector<Flat> kept;
@@ -41,8 +41,8 @@ std::vector<Flat> common(std::vector<Flat> a, const std::vector<Flat>& b) {
   return a;
 }
 
-/// How far a point lies outside the convex hull of some others: the largest distance by which any line holding all of
-/// them on one side cuts it off. All pairs are tried, so no order is needed.
+/// How far a point lies outside the convex hull of other points: the largest distance by which a line with all of them
+/// on one side cuts it off. All pairs are tried, so no order is needed.
 Real outside(const std::vector<Flat>& points, Flat p) {
   Real most = 0, nearest = INFINITY;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -92,7 +92,7 @@ Placed random_face(Random& random) {
   }
   for (const auto& other : hull.planes())
     placed.split = placed.split || (&other != &hull.plane(face) && distance(other.normal, n) < 0.02);
-  if (kind == 0) placed.shape = Box<D>{{0.6, 0.4, 0.5}};  // the same body, on its own path
+  if (kind == 0) placed.shape = Box<D>{{0.6, 0.4, 0.5}};  // the same body, but as a box
   return placed;
 }
 
@@ -125,12 +125,12 @@ TEST(ManifoldOracle, CoversTheExactOverlapOfParallelFaces) {
       found.push_back({q.x, q.y});
     }
     const Real tolerance = 2 * 0x1p-16L * 2;  // 2 snap of an extent of at most 2
-    if (m.count < 16) {  // else some of them had to go
+    if (m.count < 16) {  // otherwise some points were dropped
       for (const Flat& p : exact) EXPECT_LE(outside(found, p), tolerance) << a.shape << b.shape;
     }
     for (const Flat& p : found) EXPECT_LE(outside(exact, p), tolerance) << a.shape << b.shape;
     rich += exact.size() > 4;
-    if (a.split || b.split) continue;  // where faces that are almost one count as one
+    if (a.split || b.split) continue;  // nearly coplanar faces count as one
     ++centered;
     // The centre of the contact is the centroid of the area.
     Flat center{0, 0};
@@ -149,7 +149,7 @@ TEST(ManifoldOracle, CoversTheExactOverlapOfParallelFaces) {
   EXPECT_GE(rich, cases / 10);
 }
 
-/// The table for small polygons and the general path are two ways to write the same overlap.
+/// The table for small polygons and the general path compute the same overlap.
 TEST(ManifoldOracle, SmallPolygonsClipAsLargeOnesDo) {
   Random random(22);
   int points = 0;
@@ -165,7 +165,7 @@ TEST(ManifoldOracle, SmallPolygonsClipAsLargeOnesDo) {
     Silhouette<D> a, b;
     polygon(a, k % 3 ? 3 + random.below(6) : 4, false);
     polygon(b, k % 3 ? 3 + random.below(6) : 4, true);
-    if (k % 5 == 0)  // equal ones, but for the last digits
+    if (k % 5 == 0)  // equal, except for the last digits
       for (int i = b.count = a.count; i-- > 0;) b.corners[i] = a.corners[i] + Vec2<D>{random.uniform(-1e-9, 1e-9), 0};
     b.close();
     Overlap<D> small, large;

@@ -1,4 +1,4 @@
-/// Ids last as long as the contact does, and points move no faster than the bodies: resting, sliding, rolling, tilting.
+/// Ids last as long as the contact, and points move no faster than the bodies: resting, sliding, rolling, tilting.
 #include <tactus/contact/center/pressure.h>
 #include <tactus/narrow/default.h>
 #include <tests/contact/center/centered_manifold.h>
@@ -41,7 +41,7 @@ Pose<D> on_face(const Hull<D>& hull, std::uint32_t face) {
   return translation(0.0, 0.0, hull.plane(face).offset) * turned;
 }
 
-/// The face nearest the origin: on that one a hull of points on a sphere rests.
+/// The face nearest the origin: a hull of points on a sphere rests on it.
 std::uint32_t resting_face(const Hull<D>& hull) {
   std::uint32_t best = 0;
   for (std::uint32_t f = 1; f < hull.face_count(); ++f)
@@ -61,7 +61,7 @@ std::vector<Scene> resting_scenes() {
   Random random(7);
   const Hull<D> hull = testing::random_hull(random, 32);
   const Pose<D> hull_down = on_face(hull, resting_face(hull));
-  // The same hull upside down below: its face looks up, against the other's.
+  // The same hull upside down below: its face points up, against the other's.
   const Pose<D> hull_up = rotation_x(pi<D>) * hull_down;
   return {
       {"box on plane", ground, box, up_box},
@@ -122,7 +122,7 @@ TEST(ManifoldStability, IdsOfRestingContactsPersistUnderJitter) {
   }
 }
 
-/// A pair's cache, which proves most of these contacts without a search, changes none of their points.
+/// A pair's cache, which proves most of these contacts without a search, must not change their points.
 TEST(ManifoldStability, ACacheChangesNoPoint) {
   Random random(12);
   int frames = 0, proved = 0;
@@ -149,8 +149,8 @@ TEST(ManifoldStability, ACacheChangesNoPoint) {
   EXPECT_GE(proved, 190) << "hulls on hulls; boxes and half-spaces need no proof";
 }
 
-/// The largest step any contact point takes between two manifolds: points are matched by id, and points that come or go
-/// are not steps.
+/// The largest step of any contact point between two manifolds: points are matched by id, and points that appear or
+/// vanish do not count.
 D largest_step(const Manifold<D>& before, const Manifold<D>& now) {
   D most = 0;
   for (const auto& p : before)
@@ -168,8 +168,8 @@ TEST(ManifoldStability, ASlidingBoxKeepsItsIdsOnAPlane) {
   for (int k = 1; k <= 1000; ++k) ASSERT_EQ(ids(contact_manifold(ground, box, at(k), options)), first) << k;
 }
 
-/// A box sliding over the edge of a table changes ids twice: where either of its leading corners passes the edge and
-/// gives way to a crossing.
+/// A box sliding over the edge of a table changes ids twice: when each of its leading corners passes the edge and is
+/// replaced by a crossing.
 TEST(ManifoldStability, ASlidingBoxChangesIdsOnlyWhereFeaturesChange) {
   const Shape<D> table = Box<D>{{1, 1, 0.5}}, box = Box<D>{{0.25, 0.4, 0.3}};
   std::vector<ContactId> before;
@@ -192,8 +192,8 @@ struct Motion {
   D allowed;  // how much faster contact points may be
 };
 
-/// Contact points move with the contact, not by leaps. A rim point that is deepest runs around the rim 1/tilt times as
-/// fast as the tilt turns; all others keep to a body or to a line between two.
+/// Contact points move continuously with the contact. The deepest rim point runs around the rim 1/tilt times as fast as
+/// the tilt turns; all others are fixed on a body or on a line between two bodies.
 TEST(ManifoldStability, PointsOfCurvedShapesMoveContinuously) {
   const Shape<D> ground = HalfSpace<D>{}, slab = Box<D>{{4, 4, 0.5}};
   const Shape<D> cylinder = Cylinder<D>{0.5, 0.75}, cone = Cone<D>{0.5, 0.75}, disc = Disc<D>{0.5};
@@ -250,8 +250,8 @@ TEST(ManifoldStability, PointsOfCurvedShapesMoveContinuously) {
   }
 }
 
-/// The centre under a tilt that takes a box from one edge over its face to the other: it travels from
-/// edge to edge, and nowhere faster than its band allows. Parallel, it is the centroid of the overlap.
+/// The centre under a tilt that takes a box from one edge over its face to the other: it travels from edge to edge, and
+/// never faster than its band allows. For parallel faces it is the centroid of the overlap.
 TEST(ManifoldStability, TheRepresentativePointIsContinuous) {
   const Shape<D> ground = HalfSpace<D>{}, slab = Box<D>{{2, 2, 0.5}}, box = Box<D>{{0.5, 0.4, 0.3}};
   const Shape<D> cylinder = Cylinder<D>{0.4, 0.3},
@@ -280,7 +280,7 @@ TEST(ManifoldStability, TheRepresentativePointIsContinuous) {
     }
   }
   const CenteredManifold<D> level = centered_manifold(slab, box, translation(1.8, 0.0, 0.8), within(1e-3));
-  EXPECT_NEAR(level.center.x, (1.3 + 2) / 2, 1e-12);  // the box sticks out: the overlap's middle, not the box's
+  EXPECT_NEAR(level.center.x, (1.3 + 2) / 2, 1e-12);  // the box sticks out: the middle of the overlap, not of the box
   EXPECT_NEAR(level.center.y, 0, 1e-12);
 }
 

@@ -1,5 +1,5 @@
 /// Swapping A and B mirrors the manifold: the same points, whose ids name the same parts of each body. And the deepest
-/// point is as deep as the bodies are.
+/// point has the depth of the contact.
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 #include <tests/contact/aligned_pairs.h>
@@ -25,7 +25,7 @@ std::set<ContactId> ids_of(const Manifold<D>& m) {
   return ids;
 }
 
-/// Corners of equal boxes flush on each other lie on corners, and are named by both.
+/// Corners of equal boxes flush on each other coincide, and are named by both.
 TEST(ManifoldSwap, FlushCubes) {
   const Shape<D> cube = Box<D>{{0.5, 0.5, 0.5}};
   for (const D height : {1.0, 0.999}) {
@@ -44,7 +44,7 @@ struct Swaps {
   int manifolds = 0, several = 0, other_normals = 0, other_ids = 0;
 };
 
-/// Skips what is for rounding to say: another normal that is as good, and whether a distance is within the limit.
+/// Skips cases that rounding decides: another equally good normal, and distances at the limit.
 Swaps swap_pairs(int pairs, AlignedKind kinds) {
   Random random(7);
   Swaps r;
@@ -75,7 +75,7 @@ Swaps swap_pairs(int pairs, AlignedKind kinds) {
   return r;
 }
 
-/// What is left are decisions that a last digit turns: a corner at just the snapping distance.
+/// The rest are decided by a last digit: a corner at exactly the snapping distance.
 TEST(ManifoldSwap, PolytopesMirrorTheirIds) {
   const Swaps r = swap_pairs(test_size(10000), AlignedKind::cylinder);
   EXPECT_GE(r.several, r.manifolds / 2);
@@ -85,7 +85,8 @@ TEST(ManifoldSwap, PolytopesMirrorTheirIds) {
 TEST(ManifoldSwap, AllKindsMirrorTheirIds) {
   const Swaps r = swap_pairs(test_size(5000), AlignedKind::count);
   EXPECT_GE(r.several, r.manifolds / 3);
-  EXPECT_LE(r.other_normals, r.manifolds / 40);  // round shapes have a normal to the root of the tolerance
+  // the normals of round shapes are known to the square root of the tolerance
+  EXPECT_LE(r.other_normals, r.manifolds / 40);
   EXPECT_LE(r.other_ids, r.manifolds / 1000);
 }
 

@@ -1,5 +1,5 @@
-// Capsules are answered in closed form. The bounds must hold all the same: `lower` is the separation along the normal
-// that is returned, whatever rounding did to that normal where the segments all but meet.
+// Capsules are answered in closed form. The bounds must still hold: `lower` is the separation along the returned
+// normal, whatever the rounding of that normal if the segments nearly meet.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
@@ -14,7 +14,7 @@ struct Pair {
   Pose<double> x_ab;
 };
 
-/// One in two crosses: the axes pass each other by anything down to 1e-17.
+/// Half of them cross: the axes pass each other at any distance down to 1e-17.
 Pair draw(Random& random) {
   const auto capsule = [&] { return Capsule<double>{random.uniform(0.2, 0.5), random.uniform(0.2, 1)}; };
   Pair p{capsule(), capsule(), random.pose(2.1)};
@@ -45,7 +45,7 @@ TEST(CapsuleBounds, LowerIsAtMostTheSeparationAlongTheNormal) {
   EXPECT_EQ(broken, 0) << "of " << pairs << ", by up to " << worst;
 }
 
-// Where the difference of two ends is all rounding, the way out of both of them still is a normal.
+// If the difference of two ends is only rounding, the direction out of both ends is still a normal.
 TEST(CapsuleBounds, EndsThatAllButTouchHaveANormal) {
   Random random(62);
   int stalled = 0;
@@ -87,7 +87,8 @@ TEST(CapsuleBounds, AnOverlapNamesAPointOfBoth) {
   EXPECT_EQ(outside, 0) << "of " << overlaps;
 }
 
-/// About one centre, turned by anything from nothing to a radian: the normal is across both, and proves the depth.
+/// About one centre, turned by anything from nothing to a radian: the normal is perpendicular to both, and proves the
+/// depth.
 TEST(CapsuleBounds, NearlyParallelOnesAboutOneCentreComeFreeAcrossBoth) {
   Random random(62);
   const Shape<double> s = Capsule<double>{1, 1};
@@ -101,7 +102,8 @@ TEST(CapsuleBounds, NearlyParallelOnesAboutOneCentreComeFreeAcrossBoth) {
   }
 }
 
-/// An end beside the other's axis that rounding puts an ulp short of the end: not a crossing, and farther than across.
+/// An end beside the other's axis that rounding puts an ulp short of the end: not a crossing, and farther than the
+/// crossing distance.
 TEST(CapsuleBounds, AnEndBesideAnAxisIsNoCrossing) {
   const Capsule<float> a{0, 0x1.811bbp-19f}, b{0, 0x1.9c2224p+0f};
   const Pose<float> x{Mat3<float>::from_rows({-0x1.d2f31p-2f, 0x1.61f3bcp-1f, -0x1.1ef82ep-1f},
@@ -116,7 +118,7 @@ TEST(CapsuleBounds, AnEndBesideAnAxisIsNoCrossing) {
   EXPECT_GE(c.upper, 9.5e-6f) << c;
 }
 
-/// What no answer is given for is no overlap either.
+/// If there is no answer, there is no overlap either.
 TEST(CapsuleBounds, BeyondTheRangeNothingMeets) {
   const Pose<double> far = translation(1e160, 0.0, 0.0), other = translation(-1e160, 0.0, 0.0);
   const Shape<double> capsule = Capsule<double>{1, 1}, ball = Sphere<double>{1}, box = Box<double>{{1, 1, 1}};

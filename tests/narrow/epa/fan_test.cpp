@@ -17,8 +17,8 @@ template <class T> struct Ring {
   Vec3<T> tip;
 };
 
-/// A ring of points around the z axis, and a tip above. Every third ring has its corners in two heaps, so that most of
-/// its triangles are slivers.
+/// A ring of points around the z axis, and a tip above. Every third ring has its corners in two clusters, so that most
+/// of its triangles are slivers.
 template <class T> Ring<T> random_ring(Random& random, int trial, double scale) {
   Ring<T> r;
   const int count = 3 + random.below(12);
@@ -40,7 +40,7 @@ void expect_plane(const Vec3<T>& normal, T distance, const Vec3<T>& a, const Vec
   EXPECT_LE(abs(norm(normal) - T(1)), T(8) * unit);
   const Wide wide_normal = normal.template cast<long double>() / (long double)(norm(normal));
   for (const Vec3<T>* corner : {&a, &b, &t}) {
-    // No corner is nearer, but for the rounding of n·x. EPA widens its bounds by more.
+    // No corner is nearer, except for the rounding of n·x. EPA widens its bounds by more.
     const auto rounding = (long double)(T(6) * unit * norm(*corner));
     EXPECT_LE((long double)(distance), dot(wide_normal, corner->template cast<long double>()) + rounding);
     EXPECT_LE(dot(normal, *corner), distance + T(64) * unit * scale);  // the plane holds its corners
@@ -93,7 +93,7 @@ TEST(EpaFan, OneTriangle) {
   EXPECT_EQ(fan.normal(0), (Vec3<double>{0, 0, -1}));
 }
 
-/// Users compile these headers with flags of their own, and the library with others: both must see one layout.
+/// Users may compile these headers with flags that differ from the library's: both must see one layout.
 TEST(EpaFan, LayoutDoesNotDependOnTheFlags) {
   EXPECT_EQ(sizeof(epa::Fan<double, 8>), sizeof(void*) * (8 + 4 + 1) + 6 * sizeof(double) * (8 + 4));
   EXPECT_EQ(sizeof(epa::Fan<float, 8>), sizeof(void*) * (8 + 4 + 1) + 6 * sizeof(float) * (8 + 4));

@@ -1,4 +1,5 @@
-// The proofs of EPA's lower bound where triangles do not suffice: balls inside the shapes, and sectors one by one.
+// The proofs of EPA's lower bound for cases where triangles do not suffice: balls inside the shapes, and sectors one by
+// one.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
@@ -10,8 +11,9 @@ namespace {
 
 using V = Vec3<double>;
 
-/// The deepest that a search in long double finds the bodies apart along any direction: a lower bound of the signed
-/// distance, and the truth if it found the best direction. From many directions downhill in ever smaller steps.
+/// The largest separation of the bodies along any direction found by a search in long double: a lower bound of the
+/// signed distance, and the true value if it found the best direction. The search goes downhill from many directions in
+/// ever smaller steps.
 long double most_separation(const oracle::Body& a, const oracle::Body& b, const oracle::Pose& x_ab, const V& hint,
                             Random& random, int starts) {
   const auto along = [&](const oracle::Vec3& n) { return oracle::separation_along(a, {}, b, x_ab, n); };
@@ -58,8 +60,8 @@ void expect_certain(const Difficult& p, const Contact<double>& c, long double tr
   }
 }
 
-// Those of the 200 000 random composites of tests/agreement that triangles do not suffice for: hulls of two balls with
-// the larger balls all but in one place.
+// Those of the 200 000 random composites of tests/agreement for which triangles do not suffice: hulls of two balls with
+// the larger balls nearly in one place.
 TEST(EpaProof, CapsOfBallsInOnePlace) {
   Random random(1 + static_cast<std::uint64_t>(Family::composite)), search(9);
   int found = 0;
@@ -80,7 +82,7 @@ TEST(EpaProof, CapsOfBallsInOnePlace) {
   EXPECT_EQ(found, 4);
 }
 
-/// Shapes of revolution and caps of balls, one nearly in the middle of the other and their axes nearly parallel.
+/// Solids of revolution and caps of balls, nearly concentric and with nearly parallel axes.
 class Draw {
  public:
   Difficult pair() {
@@ -121,7 +123,7 @@ TEST(EpaProof, OneNearlyInTheMiddleOfTheOther) {
     const bool by_triangles = c.iterations <= 500;
     const long double found = most_separation(to_oracle(p.a), to_oracle(p.b), to_oracle(p.x_ab), c.normal, search, 4);
     ASSERT_LE(found, c.upper) << i << c;
-    if (c.status == Status::stalled) {  // no proof, but the best direction there is
+    if (c.status == Status::stalled) {  // no proof, but the best direction found
       ++stalled;
       ASSERT_LE(found, c.distance + c.resolution) << i << c;
       continue;
@@ -135,7 +137,7 @@ TEST(EpaProof, OneNearlyInTheMiddleOfTheOther) {
   EXPECT_LE(stalled, 0.035 * pairs);  // docs/contract.md, Status
 }
 
-/// The ball that a shape claims along any direction lies in it: beyond no support plane.
+/// The ball that a shape claims along any direction lies inside it: beyond no support plane.
 template <Convex S> void expect_inner_balls(const S& s, const char* what) {
   using T = scalar_t<S>;
   Random random(6);
@@ -175,11 +177,11 @@ TEST(EpaProof, InnerBallsLieInTheirShapes) {
   expect_inner_balls(Ellipsoid<double>{{1, 1, 3}}, "prolate");
   expect_inner_balls(Shape<double>(Ellipsoid<double>{{2, 2, 0.01}}), "oblate");
   EXPECT_EQ(inner_radius_along(Shape<double>(cone), V{1, 0, 0}), 0);
-  EXPECT_EQ(inner_radius_along(minkowski_sum(cone, large), V{1, 0, 0}), 0);  // its ball is no part of the core
-  EXPECT_NEAR(inner_radius_along(Ellipsoid<double>{{1, 1, 2}}, V{1, 0, 0}), 0.5, 1e-15);  // all of it, less the ball
+  EXPECT_EQ(inner_radius_along(minkowski_sum(cone, large), V{1, 0, 0}), 0);  // its ball is not part of the core
+  EXPECT_NEAR(inner_radius_along(Ellipsoid<double>{{1, 1, 2}}, V{1, 0, 0}), 0.5, 1e-15);  // all of it, minus the ball
 }
 
-/// The unit ball about a point of the x axis, less a point: by balls, or by a sector without any.
+/// The unit ball about a point of the x axis, minus a point: by balls, or by a sector without balls.
 TEST(EpaProof, ProvesWhatIsSoAndNothingElse) {
   const Shape<double> drop = convex_hull(Sphere<double>{1}, transformed(Sphere<double>{0}, translation(0.5, 0.0, 0.0)));
   const Shape<double> quadric = Superquadric<double>{{1, 1, 1}}, dot = Point<double>{};
@@ -215,7 +217,7 @@ TEST(EpaProof, ProvesWhatIsSoAndNothingElse) {
     });
     EXPECT_EQ(covered, 4) << off;
     EXPECT_EQ(filled, 4) << off;
-    EXPECT_LT(covered_more, off > 0 ? 4 : 1) << off;  // off the middle, other directions are deeper
+    EXPECT_LT(covered_more, off > 0 ? 4 : 1) << off;  // away from the middle, other directions are deeper
     EXPECT_LT(filled_more, off > 0 ? 4 : 1) << off;
   }
 }

@@ -1,4 +1,4 @@
-// Shapes turned about nearly the same axis, in one place: all around they come free equally well.
+// Concentric solids of revolution with nearly the same axis: they separate equally well all around.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
@@ -10,8 +10,9 @@ namespace {
 
 using V = Vec3<double>;
 
-/// The depth of two frusta whose axes are nearly parallel, in long double: the least is along an axis, across one of the
-/// sides, or straight across the axes. All around is sampled: 10^4 steps leave out 1e-7 of what depends on the longitude.
+/// The depth of two frusta whose axes are nearly parallel, in long double: the least is along an axis, perpendicular to
+/// a side, or perpendicular to the axes. All around is sampled: 10^4 steps leave out 1e-7 of the dependence on the
+/// longitude.
 long double least_depth(const ConicalFrustum<double>& a, const ConicalFrustum<double>& b, const Pose<double>& x_ab) {
   const oracle::Body body_a = to_oracle(Shape<double>(a)), body_b = to_oracle(Shape<double>(b));
   const oracle::Pose pose = to_oracle(x_ab);
@@ -57,7 +58,8 @@ void expect_certain(const ConicalFrustum<double>& a, const ConicalFrustum<double
   }
 }
 
-/// Slender, flat, and both: a cone of half_height √3/2 radius comes free along its axis and across its side alike.
+/// Slender, flat, and both: a cone of half_height √3/2 radius separates along its axis and across its side equally
+/// well.
 const ConicalFrustum<double> proportions[] = {{0.5, 0, 1},   {1, 0, 0.5},    {1, 0, 1},       {0.3, 0, 1},
                                               {0.1, 0, 1},   {0.6, 0, 0.52}, {1, 0.5, 1},     {0.5, 0.4, 1},
                                               {0.5, 0.1, 1}, {1, 0.2, 0.3},  {0.5, 0.499, 1}, {1, 0.5, 0.5}};
@@ -79,7 +81,7 @@ TEST(EpaTurned, AConeInItself) {
   }
 }
 
-/// One in the other, the same way up or the other way round.
+/// One inside the other, the same way up or upside down.
 TEST(EpaTurned, AnyTwoFrustaAboutOneAxis) {
   Random random(9);
   const auto length = [&] { return random.uniform(0.2, 1); };

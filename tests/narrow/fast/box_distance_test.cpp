@@ -1,4 +1,4 @@
-// The distance of two boxes without a search: right whenever it is given, and given nearly always.
+// The distance of two boxes without a search: right whenever it answers, and it nearly always answers.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/fast/box_distance.h>
 #include <tests/helpers/oracle_body.h>
@@ -61,7 +61,7 @@ TYPED_TEST(BoxDistance, AgreesWithTheOracleOnAllKindsOfFeatures) {
     EXPECT_GT(kinds[pair], 0.01 * count) << int(pair.first) << ' ' << int(pair.second);
 }
 
-/// Ties everywhere: parallel faces and edges, corners on corners, touching or a little apart.
+/// Ties everywhere: parallel faces and edges, corners on corners, touching or slightly apart.
 TYPED_TEST(BoxDistance, IsRightForBoxesOfOneGrid) {
   using T = TypeParam;
   Random random(32);
@@ -84,7 +84,7 @@ TYPED_TEST(BoxDistance, IsRightForBoxesOfOneGrid) {
   EXPECT_GT(proofs, 2000);
 }
 
-/// Sizes whose squares leave the range: a distance that vanishes when squared is not an overlap.
+/// Sizes whose squares leave the range: a distance whose square underflows is not an overlap.
 TYPED_TEST(BoxDistance, IsRightOrSilentAtEverySize) {
   using T = TypeParam;
   Random random(33);
@@ -108,7 +108,7 @@ TYPED_TEST(BoxDistance, IsRightOrSilentAtEverySize) {
   EXPECT_GT(silent, 0);
 }
 
-/// A matrix that is a rotation to a few digits only: the bounds hold for the boxes that it makes.
+/// A matrix that is a rotation to a few digits only: the bounds hold for the boxes as transformed by it.
 TYPED_TEST(BoxDistance, TakesTheMatrixAtItsWord) {
   using T = TypeParam;
   Random random(34);
@@ -145,7 +145,7 @@ TYPED_TEST(BoxDistance, LeavesFlatBoxesAndPosesThatAreNoneToOthers) {
   EXPECT_TRUE(proved(without_search(box, box, translation(T(0), T(0), T(3)))));
 }
 
-/// A corner of B a rounding away from A: what counts as an overlap names no features (docs/contract.md).
+/// A corner of B a rounding away from A: an answer that counts as an overlap names no features (docs/contract.md).
 TEST(BoxDistanceCases, AnOverlapNamesNoFeatures) {
   const Box<double> a{{2, 2, 1}}, b{{0x1.a2ed129e5ce3ap-1, 2, 2}};
   const Pose<double> x_ab{Mat3<double>::from_columns({0x1.da248e9da6dd4p-1, 0, 0x1.826ed51a49583p-2}, {0, 1, 0},
@@ -173,7 +173,7 @@ TEST(BoxDistanceCases, ContactOfNearlyAlignedBoxesIsTheirDistance) {
   EXPECT_NEAR(narrow::contact(Shape<float>(c), Shape<float>(d), x_cd).distance, 0.0174428f, 1e-5f);
 }
 
-/// A matrix as far from a rotation as a query accepts, with boxes that show it: the true depth is 0.0020000018.
+/// A matrix as far from a rotation as a query accepts, with boxes that expose it: the true depth is 0.0020000018.
 TEST(BoxDistanceCases, BoundsOfAContactHoldForEveryRotationAccepted) {
   const Box<double> a{{1e-3, 1e-3, 1e-3}}, b{{10, 10, 1e-3}};
   const Pose<double> x_ab{Mat3<double>::from_rows({1, 0, 0}, {0, 1, 0}, {9e-7, 9e-7, 1}), {}};

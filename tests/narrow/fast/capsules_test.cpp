@@ -1,5 +1,5 @@
-// The short way for two capsules: its nearest points against a search, its answers against the long way's, and how
-// often it is taken.
+// The short cut for two capsules: its nearest points against a search, its answers against the general path's, and how
+// often it is used.
 #include <tactus/narrow/fast/capsules.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -17,7 +17,7 @@ struct Segments {
   double apart2(double s, double t) const { return norm_squared(q - s * d - t * e); }
 };
 
-/// By turns the best s for t and the best t for s: slow, and always right.
+/// Alternates the best s for t and the best t for s: slow, and always right.
 double least_apart2(const Segments& x) {
   double s = 0, t = 0;
   for (int i = 0; i < 4000; ++i) {
@@ -68,7 +68,7 @@ template <class T> Drawn<T> draw(Random& r, double scale) {
   return {{size(0.2), size(0.1)}, {size(0.2), size(0.1)}, pose(), pose()};
 }
 
-/// Both ways' answers, if the short one was taken.
+/// The answers of both paths, if the short cut was used.
 template <class T> struct Answers { Contact<T> quick, by_long_way; };
 template <class T> std::optional<Answers<T>> answers(const Drawn<T>& x) {
   bool is_taken = true;
@@ -128,7 +128,7 @@ TYPED_TEST(QuickCapsules, AnswerFarOrNearOrLeaveItToTheLongWay) {
   }
 }
 
-/// Of the ends, and of the lines where they meet within both.
+/// The minimum over the ends, and over the lines if they meet within both.
 template <class T> long double true_distance(const Drawn<T>& x) {
   const auto axis = [](const Pose<T>& p) { return p.rotation.columns[2].template cast<long double>(); };
   const Vec3<long double> d = axis(x.pose_a), e = axis(x.pose_b);
@@ -145,8 +145,8 @@ template <class T> long double true_distance(const Drawn<T>& x) {
   return sqrt(best2) - x.a.radius - x.b.radius;
 }
 
-// Lines that all but meet, where one of the segments ends: whether they cross is hard to tell, and an answer for
-// segments that do is wrong for those that do not.
+// Lines that nearly meet where one of the segments ends: it is hard to decide whether they cross, and an answer for
+// crossing segments is wrong for others.
 TYPED_TEST(QuickCapsules, BoundsHoldWhereAxesMeetAtTheirEnds) {
   using T = TypeParam;
   Random r(5);

@@ -1,4 +1,4 @@
-// The distance of small hulls by lanes: right whenever it is given, and given nearly always.
+// The distance of small hulls by lanes: right whenever it answers, and it nearly always answers.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/fast/small_hulls.h>
 #include <tactus/narrow/vclip.h>
@@ -13,7 +13,7 @@ template <class T> struct SmallHulls : ::testing::Test {};
 using Scalars = ::testing::Types<float, double>;
 TYPED_TEST_SUITE(SmallHulls, Scalars);
 
-/// The search by itself, silent where others would have to answer.
+/// The search alone; no answer if a fallback would be needed.
 template <Scalar T>
 Contact<T> by_lanes(const Hull<T>& a, const Hull<T>& b, const Pose<T>& x_ab, const Options<T>& options = {}) {
   const auto no_walk = [](const Feature&, const Feature&) { return tactus::detail::no_proof<T>(); };
@@ -73,8 +73,8 @@ TYPED_TEST(SmallHulls, NameTheFeaturesThatVClipEndsWith) {
     EXPECT_GT(kinds[pair], 0.01 * gaps) << int(pair.first) << ' ' << int(pair.second);
 }
 
-/// Faces and edges that are parallel, or nearly: slivers, ties and diagonals. The search may be silent; the query with
-/// all it falls back on may not.
+/// Parallel or nearly parallel faces and edges: slivers, ties and diagonals. The search may give no answer; the query
+/// with all its fallbacks must answer.
 TYPED_TEST(SmallHulls, AreRightOrSilentWhereFacesAreParallel) {
   using T = TypeParam;
   int proofs = 0, pairs = 0;

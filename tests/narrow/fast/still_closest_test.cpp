@@ -1,4 +1,4 @@
-// The proof that remembered features are still the closest: right whenever it is given, and given most of the time.
+// The proof that remembered features are still the closest: right whenever it answers, and it answers most of the time.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/fast/still_closest_box.h>
 #include <tactus/narrow/lin_canny.h>
@@ -27,7 +27,7 @@ TYPED_TEST(StillClosest, IsRightAlongAMotionAndMostlyGiven) {
   EXPECT_GT(proofs, 0.5 * gaps);
 }
 
-/// Whatever the cache says, an answer is a proof.
+/// Whatever the cache contains, an answer is proved.
 TYPED_TEST(StillClosest, IsRightOrSilentWithAnyFeatures) {
   using T = TypeParam;
   Random random(5);
@@ -53,7 +53,7 @@ TYPED_TEST(StillClosest, IsRightOrSilentWithAnyFeatures) {
   EXPECT_GT(proofs, 100);
 }
 
-/// Boxes have a proof of their own: held against that of the same boxes as polyhedra, and against V-Clip.
+/// Boxes have their own proof: compared with that of the same boxes as polyhedra, and with V-Clip.
 TYPED_TEST(StillClosest, ProvesForBoxesWhatItDoesForPolyhedra) {
   using T = TypeParam;
   Random random(11);
@@ -85,7 +85,7 @@ TYPED_TEST(StillClosest, ProvesForBoxesWhatItDoesForPolyhedra) {
   EXPECT_GT(with_polyhedra, 0.98 * gaps);
 }
 
-/// A rotation that is accepted, and not quite one: bounds and normal are those of a first query.
+/// An accepted rotation that is not exact: bounds and normal are those of a first query.
 TYPED_TEST(StillClosest, IsRightWithRotationsThatHaveDrifted) {
   using T = TypeParam;
   Random random(21);
@@ -107,7 +107,7 @@ TYPED_TEST(StillClosest, IsRightWithRotationsThatHaveDrifted) {
   EXPECT_GT(again, test_size(1000));
 }
 
-/// The edges at a corner that goes straight on do not span its cone: such corners are left out of a flat hull too.
+/// The edges at a straight corner do not span its cone: such corners are left out of a flat hull too.
 TYPED_TEST(StillClosest, FlatHullsHaveNoStraightCorners) {
   using T = TypeParam;
   const std::vector<Vec3<T>> square{
@@ -128,7 +128,7 @@ TYPED_TEST(StillClosest, FlatHullsHaveNoStraightCorners) {
   }
 }
 
-/// Faces merged though they are not quite plane lack their diagonals: the proof asks for the farthest vertex then.
+/// Merged faces that are not quite planar lack their diagonals: the proof then looks up the farthest vertex.
 TYPED_TEST(StillClosest, IsRightOnUnevenFaces) {
   using T = TypeParam;
   Random random(23);

@@ -1,4 +1,4 @@
-/// The proof that remembered features are still the deepest: right whatever the motion, and there while pairs rest.
+/// The proof that remembered features are still the deepest: right for any motion, and available while pairs rest.
 #include <tactus/narrow/sat.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/helpers/random_pairs.h>
@@ -35,7 +35,7 @@ template <Scalar T> std::vector<Shape<T>> solids() {
           Box<T>{{T(1), T(1), T(0.25)}},
           RoundBox<T>{{T(0.5), T(0.25), T(0.5)}, T(0.25)}};
 }
-/// And flat things: proofs take one solid.
+/// Also flat shapes: a proof needs one solid.
 template <Scalar T> std::vector<Shape<T>> others() {
   std::vector<Shape<T>> all = solids<T>();
   std::vector<Vec3<T>> polygon;
@@ -55,7 +55,7 @@ template <Scalar T> struct Ask {
   T rounding{};
 };
 
-/// Once without and once with the cache: the same status and distance, and bounds that hold for both.
+/// With and without the cache: the same status and distance, and bounds that hold for both.
 template <Scalar T>
 Ask<T> ask(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, PairCache<T>& cache, const std::string& name) {
   const bool proved = cache.proof.tried && cache.proof.elsewhere > -infinity<float>;
@@ -65,10 +65,10 @@ Ask<T> ask(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, PairCache<
   r.hit = proved && cache.proof.used;
   r.rounding = MinkowskiPair<Shape<T>, Shape<T>, T>(a, b, x_ab).rounding();
   r.cores_overlap = r.cold.distance + a.radius() + b.radius() < T(0);
-  if (abs(r.cold.distance) > r.rounding) {  // nearer is a touch
+  if (abs(r.cold.distance) > r.rounding) {  // nearer counts as a touch
     EXPECT_EQ(r.cold.status, r.cached.status) << name;
   }
-  // A gap between the cores is GJK's, whose bounds may be wider than rounding.
+  // A gap between the cores is measured by GJK, whose bounds may be wider than rounding.
   const double width = r.cores_overlap ? 0 : double(r.cold.upper - r.cold.lower + r.cached.upper - r.cached.lower);
   EXPECT_NEAR(double(r.cold.distance), double(r.cached.distance), double(r.rounding) + width) << name;
   EXPECT_LE(r.cached.lower, r.cold.upper) << name;
@@ -106,8 +106,8 @@ Pose<double> resting(Random& random, const Shape<T>& a, const Shape<T>& b, doubl
   return x;
 }
 
-/// Resting (trembling in place), sliding, spinning about the normal, rolling: all pairs, frame after frame. The bounds
-/// of every tenth frame also against the oracle, which knows all pairs of features.
+/// Resting (with jitter), sliding, spinning about the normal, rolling: all pairs, frame after frame. The bounds of
+/// every tenth frame are also compared with the oracle, which tests all pairs of features.
 TYPED_TEST(SatCertificate, AMovingPairHasTheAnswersOfAColdOne) {
   using T = TypeParam;
   Random random(2);
@@ -118,7 +118,7 @@ TYPED_TEST(SatCertificate, AMovingPairHasTheAnswersOfAColdOne) {
     int hits = 0, overlaps = 0;
     for (const Shape<T>& a : first)
       for (const Shape<T>& b : second) {
-        // The corners of a flat box coincide, which leaves little to prove.
+        // The corners of a flat box coincide, so little can be proved.
         const bool can_be_proved = b.kind() != ShapeKind::rectangle && b.kind() != ShapeKind::capsule;
         const Pose<double> start = resting(random, a, b, 0.02 + double(a.radius() + b.radius()), random.below(2) == 1);
         const Vec3<double> n = sat::contact(a, b, start.cast<T>()).normal.template cast<double>();
@@ -149,7 +149,7 @@ TYPED_TEST(SatCertificate, AMovingPairHasTheAnswersOfAColdOne) {
   }
 }
 
-/// From one proof, motions of all sizes in all directions: an answer that needed no search is the least all the same.
+/// From one proof, motions of all sizes in all directions: an answer without a search is still the least.
 TYPED_TEST(SatCertificate, NoJumpIsMistakenForRest) {
   using T = TypeParam;
   Random random(3);
@@ -177,9 +177,9 @@ TYPED_TEST(SatCertificate, NoJumpIsMistakenForRest) {
   EXPECT_GT(far, 50);
 }
 
-/// Teleports with one cache for all: new places, old ones again, and rests of a few frames in between.
-/// A depth of zero to rounding, and directions that tie: a pair brought to touch exactly, and bodies on top of each
-/// other. What is remembered there must not hide that another direction is as good.
+/// Teleports with one cache for all: new places, earlier places, and rests of a few frames in between. A depth of zero
+/// to rounding, and tied directions: a pair moved to touch exactly, and coinciding bodies. The cached data must not
+/// hide that another direction is equally good.
 TYPED_TEST(SatCertificate, TouchingAndTiedPairsProveNothingWrong) {
   using T = TypeParam;
   Random random(9);
@@ -232,8 +232,8 @@ TYPED_TEST(SatCertificate, TeleportsAndReturns) {
   EXPECT_GT(apart, 100);
 }
 
-/// A proof is about two shapes. The next shape is nearly the same: all features keep their numbers, one vertex or size
-/// is another, and with it the least overlap.
+/// A proof belongs to two shapes. The next shape is nearly the same: all features keep their numbers, but one vertex or
+/// size differs, and so does the least overlap.
 TYPED_TEST(SatCertificate, AnotherShapeIsNotTakenForTheSame) {
   using T = TypeParam;
   Random random(5);
@@ -257,7 +257,7 @@ TYPED_TEST(SatCertificate, AnotherShapeIsNotTakenForTheSame) {
   EXPECT_GT(different, 50) << "the change must matter for this to test anything";
 }
 
-/// A rotation that is none to 1e-7: the bounds are wider, and hold.
+/// A rotation that is off by 1e-7: the bounds are wider, and hold.
 TEST(SatProof, ABadRotationWidensTheBounds) {
   Random random(6);
   const auto shapes = solids<double>();

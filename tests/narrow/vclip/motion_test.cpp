@@ -47,7 +47,7 @@ TEST(VClipMotion, NoCyclesAtPosesWhereTheFeaturesChange) {
     for (int k = 0; k < 60; ++k, ++calls) {
       const Quat<double> p = to_quaternion(low), q = to_quaternion(high);
       const Quat<double> sum{p.w + q.w, p.x + q.x, p.y + q.y,
-                             p.z + q.z};  // turns of less than a radian: no signs to mind
+                             p.z + q.z};  // turns of less than a radian: signs do not matter
       const Pose<double> mid = from_quaternion(sum, (low.translation + high.translation) * 0.5);
       if (mid == low || mid == high) break;
       const Contact<double> c = vclip::distance(cube, cube, mid, {}, &cache, LogTo{log});
@@ -63,8 +63,8 @@ TEST(VClipMotion, NoCyclesAtPosesWhereTheFeaturesChange) {
 }
 
 TEST(VClipMotion, RememberedFeaturesFarAwayCostAFewPairs) {
-  // Features from another end of the hull are no help, and should be no hindrance: what a cold start looks at, and the
-  // few pairs until the walk notices.
+  // Features from another end of the hull do not help, but must not hurt: the cost is that of a cold start plus the few
+  // pairs until the walk detects it.
   const Hull<double> sphere = generate::tessellated_sphere<double>();
   Random random(20);
   WalkLog warm, cold;
@@ -81,8 +81,8 @@ TEST(VClipMotion, RememberedFeaturesFarAwayCostAFewPairs) {
 }
 
 TEST(VClipMotion, ParallelFacesNeedNoGjk) {
-  // Parallel copies of the paper's own sphere, and of finer and coarser ones: the features around two faces that look at
-  // each other are equally near, rounding decides which are nearer, and some walks come round again.
+  // Parallel copies of the paper's own sphere, and of finer and coarser ones: the features around two facing faces are
+  // equally near, rounding decides which are nearer, and some walks cycle.
   WalkLog named;
   const Hull<double> small = generate::tessellated_sphere<double>(1);
   const Pose<double> round = translation(-2.4855012100599749, -1.2476198222948127, 2.4485017115490444);

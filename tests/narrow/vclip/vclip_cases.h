@@ -1,5 +1,5 @@
 #pragma once
-/// The hulls that V-Clip is tried on, and what its walks tell of themselves.
+/// The hulls on which V-Clip is tested, and the records of its walks.
 #include <tactus/narrow/vclip.h>
 #include <tactus/shape/generators.h>
 #include <tests/narrow/hull_pairs.h>
@@ -55,7 +55,7 @@ template <Scalar T> const Hulls<T>& blocks() {
   return all;
 }
 
-/// What a walk did.
+/// The record of a walk.
 struct WalkLog {
   std::vector<vclip::Step> steps;
   std::vector<std::size_t> leaps;  // the steps they led to

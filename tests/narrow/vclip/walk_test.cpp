@@ -29,8 +29,8 @@ template <class T> std::vector<Feature> features_of(const Hull<T>& hull) {
 }
 
 TEST(VClipWalk, EveryStepBringsTheFeaturesNearerOrLowersADimension) {
-  // The termination argument of the paper's §2.2, on every step of walks from random features, but for the one leap to
-  // the line of centres that a walk may make. Polygons with many sides are among the hulls, for the scan of §3.3.3.
+  // The termination argument of the paper's §2.2, on every step of walks from random features, except for the one leap
+  // to the line of centres that a walk may make. Polygons with many sides are among the hulls, for the scan of §3.3.3.
   Random random(11);
   const auto dimension = [](Feature f) { return static_cast<int>(f.kind); };
   int steps = 0, scans = 0, jumps = 0;
@@ -99,8 +99,8 @@ TEST(VClipWalk, AnyPairOfFeaturesWillDoForAStart) {
 }
 
 TEST(VClipWalk, AScanFromTheSideThatLooksAwayWouldStopTooSoon) {
-  // The edge passes a corner of the triangle; the sides on both of the corner's hands shut it out together, and only
-  // the lower one, y = (x - 4)/2, faces it. The nearest point is there, because the edge comes down to its head.
+  // The edge passes a corner of the triangle; the sides on both sides of the corner exclude it together, and only the
+  // lower one, y = (x - 4)/2, faces it. The nearest point is there, because the edge comes down to its head.
   const Hull<double> triangle =
       Hull<double>::from_points(std::vector<Vec3<double>>{{20.0 / 3, 4.0 / 3, 0}, {8, 4, 0}, {14, 5, 0}});
   const Hull<double> segment = Hull<double>::from_points(std::vector<Vec3<double>>{{0, 0, 100}, {10, 0, 0.01}});
@@ -120,7 +120,7 @@ TEST(VClipWalk, AScanFromTheSideThatLooksAwayWouldStopTooSoon) {
 
 TEST(VClipWalk, AnEdgeThatGoesThroughTheFaceIsSeenFromItsEnd) {
   // Both ends of the edge are far from the plane, the nearer one above: |D(V)| < |D(V')| (Algorithm 6, step 6) would
-  // take the vertex for the nearest point.
+  // accept the vertex as the nearest point.
   const Hull<double> cube = generate::cube<double>();
   const Hull<double> spike =
       Hull<double>::from_points(std::vector<Vec3<double>>{{0, 0, 1}, {0.1, 0, -8}, {-0.1, 0.1, -8}, {0, -0.1, -8}});

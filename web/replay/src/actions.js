@@ -46,7 +46,7 @@ export class Actions {
     const place = selection?.kind === 'contact' ? this.contacts.place(selection.point) : null;
     if (place) this.stage.lookAt(place);
   }
-  /** What is under a place of the canvas (pixels): a contact if they are shown, else a body.
+  /** The object at a place of the canvas (pixels): a contact if contacts are shown, otherwise a body.
    * @param {number} x @param {number} y */
   pick(x, y) {
     const { state, stage } = this, frame = state.shown;

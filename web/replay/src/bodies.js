@@ -31,7 +31,7 @@ export class Bodies {
     this.depth = new Float64Array(recording.bodies.length);
   }
 
-  /** A half-space as it lies in the world in the first frame. @param {number} i */
+  /** A half-space at its pose in the first frame. @param {number} i */
   #planeOf(i) {
     const { positions, normals } = this.recording.meshes[this.recording.bodies[i].mesh], matrix = this.matrix(i, 0);
     return {
@@ -40,7 +40,7 @@ export class Bodies {
     };
   }
 
-  /** Half-spaces that face up are the ground; the others are walls without end, which would hide everything.
+  /** Half-spaces that face up are the ground; the others are infinite walls, which would hide everything.
    * @param {number} i */
   #addHalfSpace(i) {
     const { normal, place } = this.#planeOf(i), centre = new THREE.Vector3(...this.stage.extent.centre);
@@ -67,7 +67,7 @@ export class Bodies {
     }
   }
 
-  /** Nearly nobody is faster: the end of the scale. */
+  /** Nearly no body is faster: the end of the scale. */
   #fastSpeed() {
     const { frames } = this.recording, sample = [];
     const stride = Math.max(1, Math.floor(frames.speeds.length / 20000));
@@ -107,7 +107,7 @@ export class Bodies {
       else if (by === 'island') islandColour(frames.island(frame, i), colour);
       else if (by === 'sleep') colour.set(frames.sleeps(frame, i) ? sleepColours.asleep : sleepColours.awake);
       else {
-        // Bodies of one kind differ a little in lightness, as real things do.
+        // Bodies of one kind differ a little in lightness, like real objects.
         colour.set(this.kinds.length > 1 ? shapeColour(this.kinds.indexOf(body.kind)) : mixedColour(i)).getHSL(hsl);
         colour.setHSL(hsl.h + 0.02 * (grain(i) - 0.5), hsl.s, hsl.l * (0.86 + 0.28 * grain(i + 7919)));
       }
@@ -116,7 +116,7 @@ export class Bodies {
     for (const crowd of this.crowds) crowd.paint(this.rgb);
   }
 
-  /** Glass instead of clay, so that one sees what is inside. @param {boolean} on */
+  /** Transparent instead of opaque, to show the inside. @param {boolean} on */
   setXray(on) {
     this.material.transparent = on;
     this.material.opacity = on ? 0.28 : 1;

@@ -3,7 +3,7 @@
 /** `centre` and `radius` of all, `end`: where they come to rest, `bodyRadius` of a typical one, `floor`: how low they get.
  * @typedef {{centre: number[], end: number[], radius: number, bodyRadius: number, floor: number}} Extent */
 
-/** The value below which this part of the numbers lies. @param {number[]} numbers @param {number} part */
+/** The quantile: this part of the numbers is below it. @param {number[]} numbers @param {number} part */
 export function quantile(numbers, part) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted.length ? sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] : 0;
@@ -18,7 +18,7 @@ export function bodyRadius(recording, body) {
   return most;
 }
 
-/** Of what moves, in a few frames; the one in a hundred that flew away does not count.
+/** The extent of the moving bodies, in a few frames; the farthest one in a hundred is ignored.
  * @param {import('./recording.js').Recording} recording @returns {Extent} */
 export function extentOf(recording) {
   const moving = recording.bodies.map((_, i) => i).filter((i) => recording.bodies[i].motion !== 'fixed');
@@ -32,7 +32,7 @@ export function extentOf(recording) {
   const typical = quantile(radii, 0.5) || 1, pose = new Float64Array(7);
   const axes = /** @type {number[][]} */ ([[], [], []]);
   const ends = /** @type {number[][]} */ ([[], [], []]), heights = /** @type {number[]} */ ([]);
-  for (const part of [0, 0.5, 0.8, 1, 1, 1]) {  // the end is what one looks at longest
+  for (const part of [0, 0.5, 0.8, 1, 1, 1]) {  // the end is visible for the longest time
     for (const body of chosen) {
       recording.frames.pose(Math.floor(part * (recording.count - 1)), body, pose);
       for (let k = 0; k < 3; ++k) {

@@ -1,4 +1,4 @@
-// What the broad phase sees: bounding boxes, and lines between the bodies of each pair.
+// The data of the broad phase: bounding boxes, and lines between the bodies of each pair.
 import * as THREE from 'three';
 
 // Corners of a box by bits (x, y, z), and its twelve edges.

@@ -1,6 +1,6 @@
 // Reads the little-endian bytes of a recording (io/recording.h writes them).
 
-/** Walks through bytes from front to back. */
+/** Reads bytes from front to back. */
 export class Reader {
   /** @param {Uint8Array} bytes */
   constructor(bytes) {

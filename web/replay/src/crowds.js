@@ -1,4 +1,4 @@
-// Many bodies in one draw call. Bodies that share a mesh are instances of it; those with a mesh of their own are batched.
+// Many bodies in one draw call. Bodies that share a mesh are instances of it; those with their own mesh are batched.
 import * as THREE from 'three';
 
 /** Writes the matrix of a body into an array. @typedef {(body: number, out: THREE.TypedArray, at: number) => void} WriteMatrix */
@@ -22,7 +22,7 @@ export class Instances {
     this.colours = this.object.instanceColor = new THREE.InstancedBufferAttribute(new Float32Array(3 * bodies.length), 3);
     this.object.frustumCulled = false;
   }
-  /** Near ones first: what they hide need not be shaded. @param {WriteMatrix} write @param {Float64Array} depth by body */
+  /** Near ones first: hidden parts need not be shaded. @param {WriteMatrix} write @param {Float64Array} depth by body */
   place(write, depth) {
     this.bodies.sort((a, b) => depth[a] - depth[b]);
     this.bodies.forEach((body, k) => write(body, this.object.instanceMatrix.array, 16 * k));
@@ -53,7 +53,7 @@ export class Batch {
     this.matrix = new THREE.Matrix4();
     this.scratch = new Float64Array(16);
   }
-  /** It sorts by itself. @param {WriteMatrix} write */
+  /** Sorts by itself. @param {WriteMatrix} write */
   place(write) {
     this.bodies.forEach((body, id) => {
       write(body, this.scratch, 0);

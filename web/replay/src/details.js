@@ -30,7 +30,7 @@ export function decodeDetails(bytes) {
 const kinds = ['vertex', 'edge', 'face', 'curved'];
 export const statusNames = ['separated', 'overlapping', 'beyond_max', 'stalled', 'invalid'];
 
-/** "face 3": the name that Feature::id packs into 32 bits. Under a ball, vertices and edges are curved and have a mark
+/** "face 3": the name that Feature::id packs into 32 bits. Rounded by a ball, vertices and edges are curved and have a mark
  * (tactus/shape/rounded.h). @param {number} id */
 export function featureName(id) {
   const kind = kinds[id >>> 30], index = id & 0x0fffffff;

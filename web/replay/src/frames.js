@@ -36,7 +36,7 @@ export class Frames {
     for (let i = 0; i < n; ++i) this.asleep[f * n + i] = (f > 0 ? this.asleep[(f - 1) * n + i] : 0) ^ bit(turned, i);
   }
 
-  /** One number of every body: as far from the last frame's as that was from the one before, plus what is written.
+  /** One number of every body: extrapolated from the last two frames, plus the stored remainder.
    * @param {Reader} reader @param {Uint8Array} moved @param {number} f @param {Int32Array | Int16Array} numbers
    * @param {number} width @param {number} k */
   #decodeColumn(reader, moved, f, numbers, width, k) {
@@ -56,7 +56,7 @@ export class Frames {
     const x = this.positions, r = this.rotations, step = this.steps.position;
     for (let k = 0; k < 3; ++k) out[k] = (x[p + k] + t * (x[p1 + k] - x[p + k])) * step;
     let [w, a, b, c] = [r[q], r[q + 1], r[q + 2], r[q + 3]];
-    if (t > 0) {  // signs follow each other from frame to frame, so the straight line is the short way
+    if (t > 0) {  // signs are continuous from frame to frame, so linear interpolation is the short way
       w += t * (r[q1] - w); a += t * (r[q1 + 1] - a); b += t * (r[q1 + 2] - b); c += t * (r[q1 + 3] - c);
     }
     const scale = 1 / (Math.hypot(w, a, b, c) || 1);

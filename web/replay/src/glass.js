@@ -1,4 +1,4 @@
-// What stands around the bodies and never moves, walls and funnels, as glass with visible edges: opaque, it would hide them.
+// Fixed surroundings (walls and funnels) as glass with visible edges: opaque, they would hide the bodies.
 import * as THREE from 'three';
 import { bodyRadius } from './bounds.js';
 import { geometryOf } from './crowds.js';

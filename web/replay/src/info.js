@@ -1,4 +1,4 @@
-// What is known of a body or a contact, in words and numbers.
+// The data of a body or a contact, in words and numbers.
 import { featureName, partName, statusNames } from './details.js';
 import { escapeText } from './plots.js';
 

@@ -46,7 +46,7 @@ export function listen(list) {
   window.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    // A list takes its own keys, and Space presses the button that has the focus.
+    // A list handles its own keys, and Space presses the focused button.
     if (target.tagName === 'SELECT' || (event.key === ' ' && target.tagName === 'BUTTON')) return;
     const command = byKey.get(event.key) ?? byKey.get(event.key.toLowerCase());
     if (!command) return;

@@ -1,4 +1,4 @@
-// What the colours mean.
+// The meaning of the colours.
 import { escapeText, short } from './plots.js';
 import { deepestOf } from './contacts.js';
 import { depthGradient, noIslandColour, shapeColour, sleepColours, speedGradient } from './palette.js';

@@ -1,4 +1,4 @@
-// Puts the page together: loads the recording, makes the views, and keeps them in line with the state.
+// Puts the page together: loads the recording, makes the views, and keeps them consistent with the state.
 import { Actions } from './actions.js';
 import { Bodies } from './bodies.js';
 import { extentOf } from './bounds.js';
@@ -48,7 +48,7 @@ class Page {
     requestAnimationFrame((now) => this.#tick(now));
   }
 
-  /** A click is a press that did not turn into a drag. */
+  /** A click is a press without a drag. */
   #connectPointer() {
     const { canvas } = this.stage;
     let down = { x: 0, y: 0 };
@@ -65,7 +65,7 @@ class Page {
     element('subtitle').textContent = `${counted(recording.bodies.length, 'body', 'bodies')}, ${counted(recording.count, 'frame', 'frames')}`;
     element('keys').innerHTML = this.commands.map((c) => row(`<kbd>${escapeText(c.label)}</kbd>`, c.does)).join('');
   }
-  /** In the help, with what this machine takes per frame. */
+  /** Shown in the help, with this machine's time per frame. */
   #writeFacts() {
     const times = this.frameTimes, mean = times.reduce((a, b) => a + b, 0) / times.length;
     const speed = times.length < 5 ? 'play to measure' : `${mean.toFixed(1)} ms, mean of the last ${times.length}`;
@@ -143,7 +143,7 @@ async function start() {
   };
   try {
     const source = element('recording'), text = source.textContent;
-    source.textContent = '';  // tens of megabytes that nobody needs twice
+    source.textContent = '';  // tens of megabytes that are needed only once
     const page = new Page(await loadRecording(text, progress));
     /** For tests and the curious. */
     /** @type {any} */ (window).tactus = page;

@@ -7,7 +7,7 @@ const speedRamp = ['#24456e', '#2f7f8f', '#6bb38a', '#e9cf72', '#e8833a', '#c834
 export const sleepColours = { awake: '#e0894f', asleep: '#64788f' };
 export const noIslandColour = '#9b9da1', accent = '#ff7a1a';
 
-/** Where all are of one kind, colours tell bodies apart and mean nothing. */
+/** If all bodies are of one kind, colours only distinguish them. */
 const mixture = ['#d9735a', '#e8bd72', '#efe2cc', '#47739f', '#94bfd6', '#85b399', '#c9574a', '#e6a15f'];
 /** @param {number} body */
 export const mixedColour = (body) => mixture[Math.floor(grain(body + 104729) * mixture.length)];
@@ -25,7 +25,7 @@ export function speedColour(t, out) {
 
 const depthRamp = ['#12a594', '#d9b13b', '#e5383b'].map((c) => new Color(c));
 export const depthGradient = 'linear-gradient(to right, #12a594, #d9b13b, #e5383b)';
-/** Of a contact: 0 where bodies just touch, 1 where they overlap most. @param {number} t @param {Color} out */
+/** The colour of a contact: 0 for a touch, 1 for the deepest overlap. @param {number} t @param {Color} out */
 export function depthColour(t, out) {
   const x = 2 * Math.sqrt(Math.max(0, Math.min(1, t))), i = Math.min(1, Math.floor(x));
   return out.copy(depthRamp[i]).lerp(depthRamp[i + 1], x - i);

@@ -1,4 +1,4 @@
-// Small plots under the scene: a number of every frame, with the present frame as a line.
+// Small plots under the scene: one number per frame, with the current frame as a line.
 
 import { quantile } from './bounds.js';
 
@@ -27,7 +27,7 @@ export function plotsOf({ scalars, phases }) {
   return plots;
 }
 
-/** The largest, unless a few stand out: those are cut, so that the others can be seen. @param {number[]} values */
+/** The maximum, unless there are a few outliers: those are cut off, so that the others stay visible. @param {number[]} values */
 function topOf(values) {
   const most = values.reduce((a, b) => Math.max(a, b), 0);
   return Math.min(most, 2 * quantile(values, 0.98) || most);

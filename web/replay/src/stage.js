@@ -1,4 +1,4 @@
-// The stage: renderer, camera, light and the colours of day and night.
+// The stage: renderer, camera, light and the colours of the light and dark themes.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 
@@ -8,7 +8,7 @@ const themes = {
 };
 const night = window.matchMedia('(prefers-color-scheme: dark)');
 
-/** What draws: "SwiftShader" and "llvmpipe" do it on the processor. Asked of a canvas that nobody sees, because smooth
+/** The renderer: "SwiftShader" and "llvmpipe" run on the processor. Queried from a hidden canvas, because smooth
  * edges, which cost software most, are chosen when a canvas is first used. */
 function rendererName() {
   const gl = document.createElement('canvas').getContext('webgl2');
@@ -32,7 +32,7 @@ export class Stage {
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
     this.finest = this.software ? 1 : Math.min(2, window.devicePixelRatio);
     this.renderer.setPixelRatio(this.finest);
-    this.shadows = true;  // wanted
+    this.shadows = true;  // requested
     this.lastMotion = -Infinity;
     this.coarse = false;
     this.scene = new THREE.Scene();
@@ -58,7 +58,7 @@ export class Stage {
   get theme() { return night.matches ? themes.dark : themes.light; }
   invalidate() { this.dirty = true; }
 
-  /** Two directions across `up`. */
+  /** Two directions perpendicular to `up`. */
   #across() {
     const helper = Math.abs(this.up.x) < 0.9 ? new THREE.Vector3(1, 0, 0) : new THREE.Vector3(0, 1, 0);
     const right = helper.clone().addScaledVector(this.up, -helper.dot(this.up)).normalize();
@@ -77,7 +77,7 @@ export class Stage {
     this.sun.shadow.normalBias = 0.03 * this.extent.bodyRadius;
     this.sun.shadow.radius = 3;
     this.sun.shadow.intensity = 0.85;
-    // A weak light from the other side, so that what the sun does not see has shape too.
+    // A weak light from the other side, so that shaded parts are visible too.
     this.fill = new THREE.DirectionalLight('#cfe0ff', 0.45);
     this.fill.position.copy(right).addScaledVector(front, -0.6).addScaledVector(this.up, 0.5);
     this.scene.add(this.hemisphere, this.sun, this.sun.target, this.fill);
@@ -96,13 +96,13 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Puts the camera where it sees all. */
+  /** Moves the camera so that all bodies are visible. */
   fit() {
     const { right, front } = this.#across();
     const centre = new THREE.Vector3(...this.extent.centre).lerp(new THREE.Vector3(...this.extent.end), 0.7);
     centre.addScaledVector(this.up, -0.06 * this.extent.radius);  // the legend takes the lower edge
     const half = Math.tan(this.camera.fov * Math.PI / 360), narrow = Math.min(1, this.camera.aspect);
-    // A sphere about all would be cut a little: it is rarely full, unless the bodies are few.
+    // The sphere around all bodies may be cut off a little: it is rarely full, unless there are few bodies.
     const distance = (0.72 * this.extent.radius + 1.2 * this.extent.bodyRadius) / half / narrow;
     const direction = right.clone().multiplyScalar(0.55).addScaledVector(front, 0.85).addScaledVector(this.up, 0.5).normalize();
     this.controls.target.copy(centre);
@@ -138,7 +138,7 @@ export class Stage {
     this.camera.updateProjectionMatrix();
     this.invalidate();
   }
-  /** Something is in motion: software draws coarsely until it is over. */
+  /** Something moves: a software renderer draws coarsely until it stops. */
   moved() {
     this.lastMotion = performance.now();
     this.invalidate();
@@ -152,7 +152,7 @@ export class Stage {
     }
     this.sun.castShadow = this.shadows && !(coarse && this.heavy);
   }
-  /** If anything has changed. @returns {boolean} whether it drew */
+  /** Draws if anything has changed. @returns {boolean} whether it drew */
   render() {
     this.#chooseQuality();
     if (!this.dirty) return false;

@@ -1,4 +1,4 @@
-// What the reader of the page has chosen, and who wants to know of changes.
+// The choices of the page's user, and the listeners for changes.
 
 /** @typedef {'shape' | 'speed' | 'island' | 'sleep'} Colouring */
 /** @typedef {{kind: 'body', body: number} | {kind: 'contact', point: number, frame: number} | null} Selection */
@@ -28,7 +28,7 @@ export class State {
   /** The frame whose numbers are shown. */
   get shown() { return Math.floor(this.frame); }
 
-  /** Sets what is given, and tells the listeners what has changed. @param {Partial<State>} values */
+  /** Sets the given values, and notifies the listeners of the changes. @param {Partial<State>} values */
   set(values) {
     const changed = new Set();
     for (const [name, value] of Object.entries(values)) {

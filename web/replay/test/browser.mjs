@@ -1,4 +1,4 @@
-// A headless Chromium that draws in software, and a page in it that must stay silent.
+// A headless Chromium that draws in software, and a page in it that must report no errors.
 import { chromium } from 'playwright-core';
 
 const flags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-quic',
@@ -6,7 +6,7 @@ const flags = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--e
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 
-/** Opens a replay and waits until it is there. `noise` collects what a silent page does not do.
+/** Opens a replay and waits until it is loaded. `noise` collects errors and messages of the page.
  * @param {import('playwright-core').Browser} browser @param {string} file
  * @param {import('playwright-core').BrowserContextOptions} options @param {() => boolean} ready asked in the page */
 export async function openReplay(browser, file, options = {}, ready = () => document.getElementById('loading').hidden) {

@@ -10,7 +10,7 @@ import { launch, numbersShown, openReplay, picture, placeOnScreen } from './brow
 const [file, small, shots] = [resolve(process.argv[2]), resolve(process.argv[3]), process.argv[4]];
 if (shots) mkdirSync(shots, { recursive: true });
 const text = /id="recording">([^<]*)</.exec(readFileSync(file, 'utf8'))[1];
-const recording = await loadRecording(text, async () => {});  // decoded here, apart from the browser
+const recording = await loadRecording(text, async () => {});  // decoded here, independently of the browser
 const detailed = 105;  // a frame with contacts
 
 const browser = await launch();
@@ -170,7 +170,7 @@ const tests = {
     await goTo(60);
     const light = await picture(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.waitForTimeout(300);  // the page is told after the fact
+    await page.waitForTimeout(300);  // the page is notified afterwards
     assert.notEqual((await picture(page)).hash, light.hash);
     await shot('dark');
   },
