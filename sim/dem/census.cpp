@@ -4,6 +4,23 @@
 
 namespace tactus::sim::dem {
 
+namespace {
+
+/// A shape with its ball in the support, as in the paper; the library iterates on cores, where a ball costs nothing.
+template <Scalar T_> struct WithBall {
+  using Scalar = T_;
+  const Shape<T_>& shape;
+
+  Vec3<T_> support(const Vec3<T_>& d) const { return full_support(shape, d); }
+  T_ radius() const { return T_(0); }
+  Vec3<T_> center() const { return shape.center(); }
+  T_ bounding_radius() const { return shape.bounding_radius(); }
+  T_ origin_radius() const { return shape.origin_radius(); }
+  T_ inscribed_radius() const { return shape.inscribed_radius(); }
+};
+
+}  // namespace
+
 template <Scalar T>
 void for_each_candidate(const Simulation<T>& simulation, const std::function<void(const Candidate<T>&)>& f) {
   const auto& world = simulation.world();
@@ -38,11 +55,15 @@ template <Scalar T> Census take_census(const Simulation<T>& simulation) {
     if (pair.shape_a->kind() == ShapeKind::sphere && pair.shape_b->kind() == ShapeKind::sphere) return;
     GroupCounts& group = census.groups[Census::number(pair.kind_a, pair.kind_b)];
     std::size_t updates = 0;
-    const bool hit = sa_gjk::intersects(*pair.shape_a, *pair.shape_b, pair.x_ab, Options<T>{}, nullptr,
-                                        [&](const auto&) { ++updates; });
+    const bool round = pair.shape_a->radius() > T(0) || pair.shape_b->radius() > T(0);
+    const auto intersect = [&](const auto& a, const auto& b) {
+      return sa_gjk::intersects(a, b, pair.x_ab, Options<T>{}, nullptr, [&](const auto&) { ++updates; });
+    };
+    const bool hit = round ? intersect(WithBall<T>{*pair.shape_a}, WithBall<T>{*pair.shape_b})
+                           : intersect(*pair.shape_a, *pair.shape_b);
     ++(hit ? group.in_contact : group.apart);
     (hit ? group.updates_in_contact : group.updates_apart) += updates;
-    if (!hit) return;
+    if (!hit || round) return;
     std::size_t expansions = 0;
     const auto count = [&](const auto& event) {
       if constexpr (requires { event.depth_upper; }) ++expansions;

@@ -44,8 +44,8 @@ struct Census {
   }
 };
 
-/// By the library's SA-GJK and EPA, from the line of centres, with nothing remembered. Two spheres are not asked: the
-/// paper has a function of its own for them.
+/// By the library's SA-GJK and EPA, from the line of centres, with nothing remembered. Balls are in the support, as in the
+/// paper; where there are any, EPA is not asked, and of two spheres nothing is: the paper has functions of its own.
 template <Scalar T> Census take_census(const Simulation<T>& simulation);
 
 }  // namespace tactus::sim::dem

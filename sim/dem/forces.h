@@ -64,6 +64,7 @@ void Simulation<T>::compute_force(std::size_t i, Touch& touch, const Force& forc
     sum.elastic += f.elastic, sum.tangential += f.stretched;
     sum.damped += f.damped, sum.rubbed += f.rubbed, sum.rolled += f.rolled;
     sum.stiffness += force.stiffness(pair, depth);
+    sum.power += dot(f.force, velocity_b - velocity_a) + dot(f.torque, b.spin - a.spin);
     if (a.inverse_mass == T(0)) sum.walls += dot(f.force, velocity_a) + dot(f.torque, a.spin);
     if (b.inverse_mass == T(0)) sum.walls -= dot(f.force, velocity_b) + dot(f.torque, b.spin);
   };
@@ -106,6 +107,7 @@ template <Scalar T> void Simulation<T>::compute_force(std::size_t i, Touch& touc
     sum.elastic = f.elastic, sum.tangential = f.stretched, sum.damped = f.damped, sum.rubbed = f.rubbed;
     const T area = norm(o.normal_b), p = law.exponent;
     sum.stiffness = law.modulus * p * ((p - T(1)) * std::pow(o.volume, p - T(2)) * area * area + power * sqrt(area));
+    sum.power = dot(f.force, relative) + dot(couple, spin);
     if (a.inverse_mass == T(0)) sum.walls += dot(f.force, velocity_a) + dot(couple, a.spin);
     if (b.inverse_mass == T(0)) sum.walls -= dot(f.force, velocity_b) + dot(couple, b.spin);
   } else {
@@ -130,6 +132,7 @@ template <Scalar T> void Simulation<T>::add_to_statistics(const Touch& touch, bo
 template <Scalar T> void Simulation<T>::sum_forces() {
   loads_.assign(slots_.size(), {});
   Energies<T> now;
+  T power{};
   std::size_t i = 0;
   for (const Touch& touch : world_.contacts()) {
     const ContactForce<T>& f = forces_[i++];
@@ -139,6 +142,7 @@ template <Scalar T> void Simulation<T>::sum_forces() {
     a.stiffness += f.stiffness, b.stiffness += f.stiffness;
     now.elastic += f.elastic, now.tangential += f.tangential;
     now.damped += f.damped, now.rubbed += f.rubbed, now.rolled += f.rolled, now.walls += f.walls;
+    power += f.power;
     add_to_statistics(touch,
                       slots_[touch.a.slot].kind == SlotKind::wall || slots_[touch.b.slot].kind == SlotKind::wall);
   }
@@ -147,6 +151,9 @@ template <Scalar T> void Simulation<T>::sum_forces() {
     Load& own = loads_[particles_[image.particle].slot];
     own.force += load.force, own.torque += load.torque, own.stiffness += load.stiffness;
   }
+  // What the particles have done against the forces is stored, lost, or went with the features.
+  const T stored = now.elastic + now.tangential - energies_.elastic - energies_.tangential;
+  energies_.features -= power * options_.time_step + stored + now.damped + now.rubbed + now.rolled;
   energies_.damped += now.damped, energies_.rubbed += now.rubbed, energies_.rolled += now.rolled;
   energies_.walls += now.walls * options_.time_step;
   energies_.elastic = now.elastic, energies_.tangential = now.tangential;

@@ -106,37 +106,44 @@ template <Scalar T> struct Tangential {
     const T push = max(f.normal, T(0));
     if (friction > T(0)) {
       const Vec3<T> across = s.velocity - s.normal * dot(s.velocity, s.normal);
-      h.slide = turned(h.slide, s.normal) + across * step;
-      Vec3<T> pull = h.slide * -stiffness - across * damping;
-      const T limit = friction * push, size2 = norm_squared(pull);
-      if (size2 > limit * limit) {
-        pull *= limit / sqrt(size2);
-        const Vec3<T> kept = (pull + across * damping) * (T(-1) / stiffness);
-        f.rubbed = max(T(0), -dot(pull, h.slide - kept));
-        h.slide = kept;
-      }
-      f.damped += damping * norm_squared(across) * step;
-      f.stretched = stiffness * norm_squared(h.slide) * T(0.5);
-      f.force += pull;
+      const Spring spring{stiffness, damping, friction * push};
+      const Pull pull = drawn(h.slide, s.normal, across, spring);
+      (pull.slips ? f.rubbed : f.damped) += pull.lost;
+      f.stretched += pull.stored, f.force += pull.value;
     }
-    if (rolling.friction > T(0)) roll(f, s, h, stiffness, push, radius);
+    if (rolling.friction > T(0)) {
+      const Vec3<T> across = s.spin - s.normal * dot(s.spin, s.normal);
+      const T k = rolling.stiffness * stiffness * radius * radius;
+      const Pull pull = drawn(h.roll, s.normal, across, {k, T(0), rolling.friction * radius * push});
+      f.rolled += pull.lost, f.stretched += pull.stored, f.torque += pull.value;
+    }
   }
 
  private:
-  void roll(PointForce<T>& f, const PointState<T>& s, PointHistory<T>& h, T stiffness, T push, T radius) const {
-    const Vec3<T> across = s.spin - s.normal * dot(s.spin, s.normal);
-    h.roll = turned(h.roll, s.normal) + across * step;
-    const T k = rolling.stiffness * stiffness * radius * radius;
-    Vec3<T> torque = h.roll * -k;
-    const T limit = rolling.friction * radius * push, size2 = norm_squared(torque);
-    if (size2 > limit * limit) {
-      torque *= limit / sqrt(size2);
-      const Vec3<T> kept = torque * (T(-1) / k);
-      f.rolled = max(T(0), -dot(torque, h.roll - kept));
-      h.roll = kept;
+  struct Spring {
+    T stiffness, damping, limit;
+  };
+  struct Pull {
+    Vec3<T> value;
+    T stored, lost;
+    bool slips;
+  };
+
+  /// Stretches a spring by what `rate` adds in a step; where it pulls harder than its limit, it slips until it does not.
+  /// What is lost is the work that was done on it, less what it has stored.
+  Pull drawn(Vec3<T>& stretch, const Vec3<T>& normal, const Vec3<T>& rate, const Spring& spring) const {
+    const Vec3<T> before = turned(stretch, normal);
+    stretch = before + rate * step;
+    Vec3<T> pull = stretch * -spring.stiffness - rate * spring.damping;
+    const T size2 = norm_squared(pull);
+    const bool slips = size2 > spring.limit * spring.limit;
+    if (slips) {
+      pull *= spring.limit / sqrt(size2);
+      stretch =
+          pull * (T(-1) / spring.stiffness);  // the spring carries it all: with the damper's part it could stretch back
     }
-    f.stretched += k * norm_squared(h.roll) * T(0.5);
-    f.torque += torque;
+    const T half = spring.stiffness * T(0.5), stored = half * norm_squared(stretch);
+    return {pull, stored, half * norm_squared(before) - stored - dot(pull, rate) * step, slips};
   }
 };
 

@@ -13,7 +13,8 @@ template <Scalar T> struct ContactForce {
   Vec3<T> force{};  // on B; A has the opposite
   Vec3<T> torque_a{}, torque_b{};  // about the centres of mass
   T elastic{}, tangential{}, damped{}, rubbed{}, rolled{};
-  T walls{};  // work of a wall, as power
+  T walls{};  // power of a wall
+  T power{};  // of the force, on A and B together
   T stiffness{};  // of all its springs
 };
 

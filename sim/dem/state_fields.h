@@ -26,8 +26,8 @@ void visit_fields(S& c, const Visit& visit) { visit.all(c.first, c.second, c.id,
 template <class S, class Visit>
   requires requires(S& s) { s.damped, s.rubbed, s.walls; }
 void visit_fields(S& e, const Visit& visit) {
-  visit.all(e.translation, e.rotation, e.gravity, e.elastic, e.tangential, e.damped, e.rubbed, e.rolled, e.walls,
-            e.injected);
+  visit.all(e.translation, e.rotation, e.gravity, e.elastic, e.tangential, e.damped, e.rubbed, e.rolled, e.features,
+            e.walls, e.injected);
 }
 
 /// S: State<T>, const or not.

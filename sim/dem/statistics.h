@@ -10,12 +10,13 @@ template <Scalar T> struct Energies {
   T translation{}, rotation{}, gravity{};  // gravity: -m g·x
   T elastic{}, tangential{};  // of the springs along and across the normals
   T damped{}, rubbed{}, rolled{};  // lost in dampers, by sliding, by rolling
+  T features{};  // lost (negative: made) in springs whose contact points came, went or moved along with the features
   T walls{};  // brought in by walls that move
   T injected{};  // with new particles
 
   T mechanical() const { return translation + rotation + gravity + elastic + tangential; }
   /// Constant but for the error of the step.
-  T balance() const { return mechanical() + damped + rubbed + rolled - walls - injected; }
+  T balance() const { return mechanical() + damped + rubbed + rolled + features - walls - injected; }
 };
 
 struct PhaseMilliseconds {

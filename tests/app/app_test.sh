@@ -71,6 +71,24 @@ for ((i = 0; i < 100; ++i)); do
   head -c $((size * i / 100)) "$work/l.stl" > "$work/bad.stl"
   expect 2 'bad.stl: byte [0-9]+' mesh "$work/bad.stl"
 done
+# Discrete elements: bad input, files, and a run that was stopped goes on to the same bytes.
+expect 2 'negative' simulate dem-1 --bodies -1
+expect 2 'rigid bodies' simulate dem-1 --solver pgs
+expect 2 'dem-1' simulate pile --files "$work/files"
+dem=(simulate dem-1 --bodies 60 --seconds 0.5)
+expect 0 'P16-P16.*particles +60.*state' "${dem[@]}" --files "$work/files"
+for file in steps.csv census.csv summary.json stage_{1,4}.{particles,contacts}.csv stage_4.{particles,surfaces,contacts}.vtp; do
+  [[ -s $work/files/$file ]] || { echo "dem-1 --files wrote no $file"; exit 1; }
+done
+dem_state() { grep '^state' <<< "$("$tactus" simulate "$@" 2> /dev/null)"; }
+whole=$(dem_state "${dem[@]:1}" --threads 1)
+[[ $(dem_state "${dem[@]:1}" --threads 3) == "$whole" ]] || { echo "threads change dem-1"; exit 1; }
+"$tactus" "${dem[@]}" --until 0.2 --checkpoint "$work/dem" > /dev/null 2>&1
+[[ $(dem_state dem-1 --resume "$work/dem") == "$whole" ]] || { echo "dem-1 goes on to other bytes"; exit 1; }
+expect 1 "'dem', not of 'rigid'" simulate --resume "$work/dem"
+expect 2 'not of dem-2' simulate dem-2 --resume "$work/dem"
+truncate -s 3000 "$work/dem"
+expect 1 'truncated' simulate dem-1 --resume "$work/dem"
 
 # The same bytes for any number of threads, and after a restart.
 run=(simulate pile --bodies 500)
