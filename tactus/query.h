@@ -173,8 +173,8 @@ std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B
 }
 
 /// How signed distance, normal and witness points of a contact change when the bodies move (contact/derivative.h). The
-/// contact must be that of these shapes at these poses. distance_derivative(contact, pose_a, pose_b), for the distance
-/// alone, takes a few nanoseconds and needs no shapes.
+/// contact must be that of these shapes at these poses. distance_derivative(contact, pose_a, pose_b) is for the
+/// distance alone, and needs no shapes.
 template <class A, class B, class T = scalar_t<A>>
 Derivative<T> derivative(const Contact<T>& contact, const A& a, const Pose<T>& pose_a, const B& b,
                          const Pose<T>& pose_b) {
