@@ -345,6 +345,16 @@ TEST(TimeOfImpact, WhatIsNotFiniteIsInvalid) {
                std::invalid_argument);
 }
 
+// Found by the fuzzer: a pivot and a spin out of range made the times NaN.
+TEST(TimeOfImpact, StallsAtTheStartWhereNumbersLeaveTheRange) {
+  const Motion<double> a{.angular_velocity = {-1.8, 1e10, 0}, .pivot = {0, 0, -1.79e308}};
+  const Motion<double> b{.velocity = {-2, 2, 1e155}, .angular_velocity = {-1e300, -1, -1.6}, .pivot = {0, 1.3, -0.6}};
+  const Impact<double> i = time_of_impact(Disc<double>{1}, a, Cylinder<double>{0.25, 2}, b);
+  EXPECT_EQ(i.status, MotionStatus::stalled);
+  EXPECT_EQ(i.time, 0);
+  EXPECT_EQ(i.lower, 0);
+}
+
 /// A user-defined shape uses the templates, not Shape.
 struct Pebble {
   using Scalar = double;
