@@ -100,6 +100,16 @@ template <Scalar T, class F> auto rigidly_or_throw(const char* call, const Pose<
   return f(rigid(a), rigid(b));
 }
 
+/// The status `beyond_max` promises a gap above max_distance. Is it open, by rounding, whether the gap is? Then the caller
+/// asks again without a limit.
+template <Scalar T> constexpr bool is_unsure(const Contact<T>& c, const Options<T>& options) {
+  return c.status == Status::beyond_max && !(c.lower > options.max_distance);
+}
+template <Scalar T> constexpr Options<T> without_limit(Options<T> options) {
+  options.max_distance = infinity<T>;
+  return options;
+}
+
 }  // namespace detail
 
 /// Do the shapes intersect? Touching counts. Throws std::invalid_argument if a pose or the options are not valid.
@@ -121,7 +131,10 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
   if (!is_valid(options)) return {};
   const detail::Queried<A, T> in_a(a);
   const detail::Queried<B, T> in_b(b);
-  return narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
+  Contact<T> c = narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
+  if (detail::is_unsure(c, options)) [[unlikely]]
+    c = narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, detail::without_limit(options), cache);
+  return c;
 }
 
 /// The signed distance (negative for an overlap), the normal, and the closest points and features.
@@ -131,7 +144,10 @@ Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>&
   if (!is_valid(options)) return {};
   const detail::Queried<A, T> in_a(a);
   const detail::Queried<B, T> in_b(b);
-  return narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
+  Contact<T> c = narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
+  if (detail::is_unsure(c, options)) [[unlikely]]
+    c = narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, detail::without_limit(options), cache);
+  return c;
 }
 
 /// All contact points, each with its signed distance and a persistent id. Empty unless the shapes are within
