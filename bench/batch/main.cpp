@@ -31,7 +31,8 @@ Shape<double> hull_of(Random& random, int points) { return testing::random_hull(
 Case make_case(const char* name, const std::vector<int>& kinds_a, const std::vector<int>& kinds_b, double spread,
                std::size_t pairs) {
   Random random(7);
-  Case c{.name = name};
+  Case c;
+  c.name = name;
   const auto fill = [&](auto& shapes, const std::vector<int>& kinds) {
     for (std::size_t i = 0; i < 64; ++i) {
       const int kind = kinds[i % kinds.size()];

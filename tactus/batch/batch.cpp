@@ -78,22 +78,28 @@ template <Scalar T> void require_room(const char* call, const Answers<T>& out, s
   check("contact", out.contact.size(), more);
 }
 
-/// What of an answer is asked for goes to where it is wanted.
-template <Scalar T> class Writer {
+/// What of an answer is asked for goes to where it is wanted. Field by field: each is a short loop.
+template <Scalar T> class Writer final : public detail::Sink<T> {
  public:
-  explicit Writer(const Answers<T>& out)
-      : out_(out), features_(!out.feature_a.empty() || !out.feature_b.empty() || !out.contact.empty()) {
-    whole_ = features_ || !(out.distance.empty() && out.lower.empty() && out.upper.empty() && out.normal.empty() &&
-                            out.point_a.empty() && out.point_b.empty());
-  }
-  bool features() const { return features_; }
+  Writer(const Answers<T>& out, std::size_t first) : out_(out), first_(first) {}
 
-  template <class F> void operator()(std::size_t k, Status status, F&& contact) const {
-    if (!out_.touching.empty()) out_.touching[k] = status == Status::overlapping;
-    if (!out_.status.empty()) out_.status[k] = status;
-    if (!whole_ && (status != Status::stalled || out_.touching.empty())) return;
-    const Contact<T> c = contact();
-    if (!out_.touching.empty()) out_.touching[k] = c.touching() || (c.status == Status::overlapping);
+  void take(const detail::LaneAnswers<T>& r) override {
+    put(out_.touching, r, [&](std::size_t i) { return std::uint8_t{r.status(i) == Status::overlapping}; });
+    put(out_.status, r, [&](std::size_t i) { return r.status(i); });
+    put(out_.distance, r, [&](std::size_t i) { return r.distance(i); });
+    put(out_.lower, r, [&](std::size_t i) { return r.lower(i); });
+    put(out_.upper, r, [&](std::size_t i) { return r.upper(i); });
+    put(out_.normal, r, [&](std::size_t i) { return r.normal(i); });
+    put(out_.point_a, r, [&](std::size_t i) { return r.point_a(i); });
+    put(out_.point_b, r, [&](std::size_t i) { return r.point_b(i); });
+    put(out_.feature_a, r, [&](std::size_t i) { return r.feature(i, true); });
+    put(out_.feature_b, r, [&](std::size_t i) { return r.feature(i, false); });
+    put(out_.contact, r, [&](std::size_t i) { return r.contact(i); });
+  }
+  void take(std::size_t key, const Contact<T>& c) override {
+    const std::size_t k = first_ + key;
+    put(out_.touching, k, std::uint8_t{c.touching() || c.status == Status::overlapping});
+    put(out_.status, k, c.status);
     put(out_.distance, k, c.distance), put(out_.lower, k, c.lower), put(out_.upper, k, c.upper);
     put(out_.normal, k, c.normal), put(out_.point_a, k, c.point_a), put(out_.point_b, k, c.point_b);
     put(out_.feature_a, k, c.feature_a), put(out_.feature_b, k, c.feature_b), put(out_.contact, k, c);
@@ -103,8 +109,12 @@ template <Scalar T> class Writer {
   template <class X> static void put(std::span<X> to, std::size_t k, const X& x) {
     if (!to.empty()) to[k] = x;
   }
+  template <class X, class F> void put(std::span<X> to, const detail::LaneAnswers<T>& r, F&& value) const {
+    if (to.empty()) return;
+    for (std::size_t i = 0; i < r.size(); ++i) to[first_ + r.keys[i]] = value(i);
+  }
   const Answers<T>& out_;
-  bool features_, whole_;
+  std::size_t first_;  // pair of the chunk
 };
 
 /// Goes through the pairs of a side from any pair on, without dividing by the row each time.
@@ -138,7 +148,7 @@ template <Scalar T> class Run {
         call_(names[static_cast<int>(query)]),
         a_(call_, "a", a),
         b_(call_, "b", b),
-        write_(answers) {
+        answers_(answers) {
     require_bodies(call_, "a", pairs.a, pairs, a.at.size());
     require_bodies(call_, "b", pairs.b, pairs, b.at.size());
     require_room(call_, answers, pairs.count, query);
@@ -168,16 +178,16 @@ template <Scalar T> class Run {
 
   Summary one_chunk(std::size_t from, std::size_t to) const {
     thread_local const auto space = std::make_unique<Workspace>();
+    Writer<T> write(answers_, from);
     Summary summary;
     summary.stopped = settings_.stop.stop_requested();
     if (summary.stopped || !is_valid(settings_.options)) {
-      for (std::size_t k = from; k < to; ++k) write_(k, Status::invalid, [] { return Contact<T>{}; });
+      for (std::size_t k = from; k < to; ++k) write.take(k - from, Contact<T>{});
       summary.invalid = to - from;
       return summary;
     }
     gather(*space, from, to);
-    space->chunk.solve(query_, settings_.options, write_.features(), summary,
-                       [&](std::size_t k, Status status, auto&& contact) { write_(from + k, status, contact); });
+    space->chunk.solve(query_, settings_.options, summary, write);
     return summary;
   }
 
@@ -191,8 +201,8 @@ template <Scalar T> class Run {
         made[k - from] = at[body];
         return static_cast<const Pose<T>*>(&made[k - from]);
       };
-      space.chunk.add({&a_.placed.shapes[shape_a], &b_.placed.shapes[shape_b], &a_.lanes[shape_a], &b_.lanes[shape_b],
-                       pose(a_.placed.at, i, space.poses_a), pose(b_.placed.at, j, space.poses_b)});
+      space.chunk.add({&a_.lanes[shape_a], &b_.lanes[shape_b], pose(a_.placed.at, i, space.poses_a),
+                       pose(b_.placed.at, j, space.poses_b)});
     }
   }
 
@@ -201,7 +211,7 @@ template <Scalar T> class Run {
   const Settings<T>& settings_;
   const char* call_;
   Table<T> a_, b_;
-  Writer<T> write_;
+  const Answers<T>& answers_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@ namespace tactus::batch::detail {
 template <Scalar T> LaneShape<T> lane_shape(const Shape<T>& shape) {
   using Lane = LaneShape<T>;
   Lane s;
+  s.shape = &shape;
   const auto sizes = [&](LaneKind kind, T x, T y = T(0), T z = T(0), T offset = T(0)) {
     s.kind = kind;
     s.numbers[Lane::size_x] = x, s.numbers[Lane::size_y] = y, s.numbers[Lane::size_z] = z;

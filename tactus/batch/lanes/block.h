@@ -25,6 +25,7 @@ template <class T> struct alignas(16) LaneShape {
   const T* vertices = nullptr;  // of a hull: all x, then all y, then all z, each `padded` long
   std::uint32_t padded = 0;
   LaneKind kind = LaneKind::none;
+  const Shape<T>* shape = nullptr;  // as the single query takes it
 };
 template <Scalar T> LaneShape<T> lane_shape(const Shape<T>& shape);
 
@@ -40,11 +41,11 @@ enum Code : std::uint8_t { give_up = 100 };
 
 template <class T> struct BlockSide {
   static constexpr std::size_t capacity = 128;
-  const T* pose[capacity];  // twelve numbers each: the columns of the rotation, the translation
-  const LaneShape<T>* shape[capacity];
+  const Pose<T>* const* pose = nullptr;  // `count` of them
+  const LaneShape<T>* const* shape = nullptr;
+  const LaneShape<T>* all_are = nullptr;  // `is` holds this shape everywhere
   alignas(64) T at[12][capacity];
   alignas(64) T is[12][capacity];
-  const LaneShape<T>* all_are = nullptr;  // `is` holds this shape everywhere
 };
 
 template <class T> struct Block {
