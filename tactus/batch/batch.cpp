@@ -192,18 +192,20 @@ template <Scalar T> class Run {
   }
 
   void gather(Workspace& space, std::size_t from, std::size_t to) const {
-    Walk at_a(pairs_.a, pairs_, from), at_b(pairs_.b, pairs_, from);
-    space.chunk.clear();
-    for (std::size_t k = from; k < to; ++k, at_a.step(), at_b.step()) {
-      const std::size_t i = at_a.body(), j = at_b.body(), shape_a = a_.shape_of(i), shape_b = b_.shape_of(j);
-      const auto pose = [&](const Poses<T>& at, std::size_t body, auto& made) {
-        if (!at.poses.empty()) return &at.poses[body];
-        made[k - from] = at[body];
-        return static_cast<const Pose<T>*>(&made[k - from]);
-      };
-      space.chunk.add({&a_.lanes[shape_a], &b_.lanes[shape_b], pose(a_.placed.at, i, space.poses_a),
-                       pose(b_.placed.at, j, space.poses_b)});
-    }
+    const auto fill = [&](const Table<T>& table, const Side& side, auto columns, auto& made) {
+      const Placed<T>& placed = table.placed;
+      const std::span<const Pose<T>> poses = placed.at.poses;
+      Walk at(side, pairs_, from);
+      for (std::size_t k = 0; k < to - from; ++k, at.step()) {
+        const std::size_t body = at.body();
+        columns.shape[k] = &table.lanes[table.shape_of(body)];
+        if (poses.empty()) made[k] = placed.at[body];
+        columns.pose[k] = poses.empty() ? &made[k] : &poses[body];
+      }
+    };
+    fill(a_, pairs_.a, space.chunk.side_a(), space.poses_a);
+    fill(b_, pairs_.b, space.chunk.side_b(), space.poses_b);
+    space.chunk.filled(to - from);
   }
 
   Query query_;

@@ -39,6 +39,9 @@ template <Scalar T> void Chunk<T>::solve(Query query, const Options<T>& options,
 /// By counting: pairs of the same kinds keep their order.
 template <Scalar T> void Chunk<T>::sort_by_kinds() {
   for (std::size_t k = 0; k < count_; ++k) order_[k] = static_cast<std::uint16_t>(k);
+  for (std::size_t k = 0; k < count_; ++k)
+    kinds_[k] = static_cast<std::uint8_t>(static_cast<std::size_t>(a_[k]->kind) * lane_kinds +
+                                          static_cast<std::size_t>(b_[k]->kind));
   unsigned differ = 0;
   for (std::size_t k = 1; k < count_; ++k) differ |= static_cast<unsigned>(kinds_[k] ^ kinds_[0]);
   if (!differ) return;

@@ -85,10 +85,17 @@ template <Scalar T> class Chunk {
   void add(const PairInput<T>& p) {
     const std::size_t k = count_++;
     a_[k] = p.a, b_[k] = p.b, pose_a_[k] = p.pose_a, pose_b_[k] = p.pose_b;
-    kinds_[k] = static_cast<std::uint8_t>(static_cast<std::size_t>(p.a->kind) * lane_kinds +
-                                          static_cast<std::size_t>(p.b->kind));
   }
   PairInput<T> operator[](std::size_t k) const { return {a_[k], b_[k], pose_a_[k], pose_b_[k]}; }
+
+  /// To be filled side by side by whoever has many, `count` of each.
+  struct Columns {
+    const LaneShape<T>** shape;
+    const Pose<T>** pose;
+  };
+  Columns side_a() { return {a_.data(), pose_a_.data()}; }
+  Columns side_b() { return {b_.data(), pose_b_.data()}; }
+  void filled(std::size_t count) { count_ = count; }
 
   /// Counts into `summary`.
   void solve(Query query, const Options<T>& options, Summary& summary, Sink<T>& sink);
