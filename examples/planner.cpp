@@ -35,8 +35,7 @@ struct Random {
 struct Pillar {
   double x, y, half;
 };
-const std::vector<Pillar> pillars = {
-    {1.2, 0.9, 0.25}, {1.9, -0.4, 0.3}, {0.4, 1.8, 0.25}, {-0.9, 1.3, 0.3}, {2.3, 1.2, 0.2}};
+const std::vector<Pillar> pillars = {{1.9, 0.9, 0.25}, {2.3, 0.0, 0.2}, {0.3, 2.3, 0.25}, {-0.9, 1.9, 0.25}};
 
 /// The arm turns in the plane z = 0; a link's frame is at its middle, x along it.
 void append_poses(const Joints& q, std::vector<Pose>& poses) {
@@ -153,7 +152,7 @@ void draw(const std::vector<Joints>& way, const std::string& file) {
 
 int main(int argc, char** argv) {
   const Bodies<double> arm = make_arm();
-  const Joints start{-0.9, 0.3, 0.3}, goal{2.2, 0.3, -0.3};
+  const Joints start{-0.5, 0.2, 0.2}, goal{2.6, 0.2, -0.2};
   Planner planner(arm);
   const std::vector<Joints> way = planner.path(start, goal);
   if (way.empty()) {
