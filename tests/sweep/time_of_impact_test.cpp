@@ -256,6 +256,41 @@ TEST(BoundedMotions, TakeAUsersOwn) {
   EXPECT_GE(box.max.z, 6);
 }
 
+TEST(BoundedMotions, TakeHalfSpaces) {
+  Random random(22);
+  int hits = 0, differ = 0;
+  const Options<double> patient{.max_iterations = 20000};
+  for (int i = 0; i < test_size(200); ++i) {
+    Sweep s = random_sweep(random, i % 2 ? Family::box : Family::cylinder, 1.0, 0.5);
+    const HalfSpace<double> plane{random.direction(), random.uniform(-3, -1)};
+    if (i % 3 == 0) s.motion_a.angular_velocity = {};
+    const Impact<double> exact = time_of_impact(plane, s.motion_a, s.b, s.motion_b);
+    const Impact<double> bounded = time_of_impact(plane, BoundsOnly{s.motion_a}, s.b, BoundsOnly{s.motion_b}, patient);
+    const Impact<double> swapped = time_of_impact(s.b, BoundsOnly{s.motion_b}, plane, BoundsOnly{s.motion_a}, patient);
+    EXPECT_EQ(bounded.status, swapped.status);
+    EXPECT_EQ(bounded.lower, swapped.lower);
+    EXPECT_EQ(bounded.contact.normal, -swapped.contact.normal);
+    ASSERT_NE(bounded.status, MotionStatus::stalled) << bounded;
+    ASSERT_NE(bounded.status, MotionStatus::invalid) << bounded;
+    hits += exact.hit();
+    differ += bounded.status != exact.status;
+    if (exact.upper <= 1) {
+      EXPECT_LE(bounded.lower, exact.upper);
+    }
+    if (bounded.upper <= 1) {
+      EXPECT_LE(exact.lower, bounded.upper);
+    }
+  }
+  EXPECT_LE(differ, 1);
+  EXPECT_GT(hits, test_size(200) / 10);
+  // A ball of radius 1 that falls from 5 by 10 t² to the ground, by hand.
+  const Impact<double> fall = time_of_impact(HalfSpace<double>{}, at_rest(Pose<double>{}), Sphere<double>{1}, Fall{});
+  EXPECT_EQ(fall.status, MotionStatus::hit) << fall;
+  EXPECT_LE(fall.time, std::sqrt(0.4) + 1e-14);
+  EXPECT_GE(fall.time, std::sqrt(0.4) - fall.resolution / 10);
+  EXPECT_EQ(fall.contact.normal, (V{0, 0, 1}));
+}
+
 TEST(HalfSpaces, StandStillMoveAndTurn) {
   const Box<double> cube{{1, 1, 1}};
   const HalfSpace<double> ground{};
