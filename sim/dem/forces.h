@@ -36,6 +36,7 @@ template <Scalar T> void Simulation<T>::compute_forces() {
     with_law(options_.wall_law ? *options_.wall_law : options_.law, [&](const auto& walls) {
       detail::parallel_blocks(contacts.size(), options_.threads, [&](std::size_t first, std::size_t end) {
         for (std::size_t i = first; i < end; ++i) {
+          tactus::detail::prefetch<11>(&contacts[std::min(i + 4, contacts.size() - 1)]);
           Touch& touch = contacts[i];
           const bool wall = slots_[touch.a.slot].kind == SlotKind::wall || slots_[touch.b.slot].kind == SlotKind::wall;
           wall ? compute_force(i, touch, walls) : compute_force(i, touch, particles);
@@ -134,8 +135,10 @@ template <Scalar T> void Simulation<T>::sum_forces() {
   Energies<T> now;
   T power{};
   std::size_t i = 0;
-  for (const Touch& touch : world_.contacts()) {
+  const auto contacts = world_.contacts();
+  for (const Touch& touch : contacts) {
     const ContactForce<T>& f = forces_[i++];
+    tactus::detail::prefetch<5>(&contacts[std::min(i + 8, contacts.size() - 1)]);
     Load &a = loads_[touch.a.slot], &b = loads_[touch.b.slot];
     a.force -= f.force, b.force += f.force;
     a.torque += f.torque_a, b.torque += f.torque_b;

@@ -102,7 +102,8 @@ template <Scalar T> struct Tangential {
   }
 
   /// radius: R* of the pair.
-  void add(PointForce<T>& f, const PointState<T>& s, PointHistory<T>& h, T stiffness, T damping, T radius) const {
+  [[gnu::always_inline]] void add(PointForce<T>& f, const PointState<T>& s, PointHistory<T>& h, T stiffness, T damping,
+                                  T radius) const {
     const T push = max(f.normal, T(0));
     if (friction > T(0)) {
       const Vec3<T> across = s.velocity - s.normal * dot(s.velocity, s.normal);
@@ -131,7 +132,8 @@ template <Scalar T> struct Tangential {
 
   /// Stretches a spring by what `rate` adds in a step; where it pulls harder than its limit, it slips until it does not.
   /// What is lost is the work that was done on it, less what it has stored.
-  Pull drawn(Vec3<T>& stretch, const Vec3<T>& normal, const Vec3<T>& rate, const Spring& spring) const {
+  [[gnu::always_inline]] Pull drawn(Vec3<T>& stretch, const Vec3<T>& normal, const Vec3<T>& rate,
+                                    const Spring& spring) const {
     const Vec3<T> before = turned(stretch, normal);
     stretch = before + rate * step;
     Vec3<T> pull = stretch * -spring.stiffness - rate * spring.damping;

@@ -63,9 +63,12 @@ template <Scalar T, class Data> void World<T, Data>::find_pairs() {
     const std::uint32_t a = this->owner_[box_a.slot], b = this->owner_[box_b.slot];
     if (this->may_pair_if_admitted(a, b)) take(a, b);
   });
+  if (!std::is_sorted(near_.begin(), near_.end())) std::sort(near_.begin(), near_.end());
+  const auto bounded = static_cast<std::ptrdiff_t>(near_.size());
   for (const std::uint32_t plane : this->half_spaces_)
     for_each_near_half_space(plane, [&](std::uint32_t slot) { take(plane, slot); });
-  if (!std::is_sorted(near_.begin(), near_.end())) std::sort(near_.begin(), near_.end());
+  if (!std::is_sorted(near_.begin() + bounded, near_.end())) std::sort(near_.begin() + bounded, near_.end());
+  std::inplace_merge(near_.begin(), near_.begin() + bounded, near_.end());
   if (pairs_.update(near_, this->generations_, this->some_removed_)) this->sleep_changed_ = true;
   this->boxes_changed_ = this->some_removed_ = false;
 }
