@@ -8,6 +8,7 @@
 /// rotation nearest to its matrix.
 /// Bounds, tolerance and all other promises: docs/contract.md. The choice of algorithm: narrow/default.h.
 #include <tactus/contact/center/contact_center.h>
+#include <tactus/contact/derivative.h>
 #include <tactus/core/reject.h>
 #include <tactus/math/export.h>
 #include <tactus/narrow/default.h>
@@ -168,6 +169,18 @@ std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B
     if (c.status == Status::invalid || !(c.distance <= options.max_distance)) return std::nullopt;
     return at_a * contact_center(in_a, in_b, x_ab, c);
   });
+}
+
+/// How signed distance, normal and witness points of a contact change when the bodies move (contact/derivative.h). The
+/// contact must be that of these shapes at these poses. distance_derivative(contact, pose_a, pose_b) is for the
+/// distance alone, and needs no shapes.
+template <class A, class B, class T = scalar_t<A>>
+Derivative<T> derivative(const Contact<T>& contact, const A& a, const Pose<T>& pose_a, const B& b,
+                         const Pose<T>& pose_b) {
+  const detail::Queried<A, T> queried_a(a);
+  const detail::Queried<B, T> queried_b(b);
+  return contact_derivative(contact, detail::as_shape(queried_a.shape()), pose_a, detail::as_shape(queried_b.shape()),
+                            pose_b);
 }
 
 /// Signed separation along one direction from A to B: the gap between the two support planes, negative if they overlap.
