@@ -1,7 +1,5 @@
 #include <tactus/contact/derivative.h>
-#include <tactus/contact/derivative/four_unknowns.h>
-#include <tactus/contact/derivative/surface_law.h>
-#include <tactus/core/pair_scale.h>
+#include <tactus/contact/derivative/opposed_surfaces.h>
 #include <tactus/math/refuse.h>
 #include <tactus/math/rigid.h>
 
@@ -9,53 +7,6 @@
 
 namespace tactus {
 namespace {
-
-/// A vector's derivative by a relative motion of B: by the shift of B's witness point and by the turn of B, φ × normal.
-template <Scalar T> struct Response { Mat3<T> shift, turn; };
-
-/// Of the normal, and of how far each witness point slides over its own body.
-template <Scalar T> struct Responses { Response<T> normal, slide_a, slide_b; };
-
-/// How far a contact may be off. Along the normal the separation is stationary, so a resolution ε leaves an angle of about
-/// √(2 ε/r) open, where r, the distance plus the radii of curvature, is rarely below a 64th of the pair's size.
-template <Scalar T> Blur<T> blur_of(const Contact<T>& c, T size) {
-  const T turns_about = max(abs(c.distance), size / T(64));
-  const T sine = turns_about > T(0) ? min(T(1) / T(32), T(2) * sqrt(c.resolution / turns_about)) : T(0);
-  return {sine, T(2) * sqrt(c.resolution * size)};
-}
-
-/// The turn of the normal ν and the slide of A's witness u for each unit shift τ and turn β = φ × n of B. With the laws
-/// of both surfaces, and w = u + d ν - τ for the slide on B:
-///     turning_A u = sliding_A ν,    turning_B w = sliding_B (β - ν).
-/// False where that leaves something open: several pairs of points are nearest.
-template <Scalar T>
-bool solve(Responses<T>& out, const SurfaceLaw<T>& a, const SurfaceLaw<T>& b, const ContactFrame<T>& frame, T distance,
-           T unit, T least_pivot) {
-  const T d = distance / unit;
-  FourUnknowns<T> equations;
-  for (int i = 0; i < 2; ++i)
-    for (int j = 0; j < 2; ++j) {
-      equations.left(i, j) = -a.sliding[i][j];
-      equations.left(i, 2 + j) = a.turning[i][j];
-      equations.left(2 + i, j) = b.sliding[i][j] + d * b.turning[i][j];
-      equations.left(2 + i, 2 + j) = b.turning[i][j];
-      equations.right(2 + i, j) = b.turning[i][j];
-      equations.right(2 + i, 2 + j) = b.sliding[i][j];
-    }
-  if (!equations.solve(least_pivot)) return false;
-  const auto in_world = [&](const auto& entry) {
-    const auto column = [&](int j) { return frame.u * entry(0, j) + frame.v * entry(1, j); };
-    return Mat3<T>::outer(column(0), frame.u) + Mat3<T>::outer(column(1), frame.v);
-  };
-  const auto normal = [&](int i, int j) { return equations.solution(i, j); };
-  const auto slide = [&](int i, int j) { return equations.solution(2 + i, j); };
-  const Mat3<T> tangential = in_world([](int i, int j) { return T(i == j ? 1 : 0); });
-  out.normal = {in_world(normal) * (T(1) / unit), in_world([&](int i, int j) { return normal(i, 2 + j); })};
-  out.slide_a = {in_world(slide), in_world([&](int i, int j) { return slide(i, 2 + j); }) * unit};
-  out.slide_b = {out.slide_a.shift + out.normal.shift * distance - tangential,
-                 out.slide_a.turn + out.normal.turn * distance};
-  return true;
-}
 
 /// The response to a twist about an origin that lies `arm` from B's witness point: it shifts by v + ω × arm, the normal of
 /// B's surface turns by ω × n.
@@ -83,38 +34,34 @@ void fill(Derivative<T>& d, const Responses<T>& r, const Contact<T>& c, const Ve
   d.point_b = {Jacobian<T>{} - by_twist(r.slide_b, arm_a, n), carried_point(arm_b) + by_twist(r.slide_b, arm_b, n)};
 }
 
-template <Scalar T> DerivativeStatus status_of(const Contact<T>& c, const SurfaceLaw<T>& a, const SurfaceLaw<T>& b) {
-  if (c.status == Status::stalled || a.certainty == Certainty::unknown || b.certainty == Certainty::unknown)
-    return DerivativeStatus::unknown;
-  return a.certainty == Certainty::kink || b.certainty == Certainty::kink ? DerivativeStatus::kink
-                                                                          : DerivativeStatus::smooth;
+/// Polytopes have exact normals; of the others two steps leave hardly more than rounding.
+template <Scalar T>
+Contact<T> sharpened(Contact<T> c, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b) {
+  const bool exact = (a.polytope() || !a.bounded()) && (b.polytope() || !b.bounded());
+  for (int step = 0; step < 2 && !exact; ++step) {
+    const OpposedSurfaces<T> here(c, a, pose_a, b, pose_b);
+    const auto next = here.status() == DerivativeStatus::smooth ? here.sharpened() : std::nullopt;
+    if (!next) break;
+    c = *next;
+  }
+  return c;
 }
 
 }  // namespace
 
 template <Scalar T>
-Derivative<T> contact_derivative(const Contact<T>& c, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+Derivative<T> contact_derivative(const Contact<T>& contact, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                  const Pose<T>& pose_b) {
   return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T) -> Derivative<T> {
     Derivative<T> d;
-    if (c.status == Status::invalid || c.status == Status::beyond_max) return d;
+    if (contact.status == Status::invalid || contact.status == Status::beyond_max) return d;
+    const Contact<T> c = sharpened(contact, a, at_a, b, at_b);
     d.distance = distance_derivative(c, at_a, at_b);
-    const T size = pair_size(a.bounding_radius(), b.bounding_radius()), length = size + abs(c.distance);
-    const T unit = length > T(0) && is_finite(length) ? length : T(1);
-    const ContactFrame<T> frame(c.normal);
-    const auto law = [&](const Shape<T>& s, const Pose<T>& pose, const Vec3<T>& point, T side) {
-      const BodyFrame<T> local(frame, pose);
-      const Vec3<T> outward = local.normal * side;
-      const Vec3<T> on_core = transposed_times(pose.rotation, point - pose.translation) - outward * s.radius();
-      return surface_law(s, local, outward, on_core, blur_of(c, unit), unit);
-    };
-    const SurfaceLaw<T> on_a = law(a, at_a, c.point_a, T(1)), on_b = law(b, at_b, c.point_b, T(-1));
-    d.status = status_of(c, on_a, on_b);
+    const OpposedSurfaces<T> pair(c, a, at_a, b, at_b);
+    d.status = pair.status();
     if (d.status == DerivativeStatus::unknown) return d;
-    Responses<T> responses;
-    if (solve(responses, on_a, on_b, frame, c.distance, unit,
-              max(T(64) * unit_roundoff<T>, T(4) * c.resolution / unit))) {
-      fill(d, responses, c, at_a.translation, at_b.translation);
+    if (const std::optional<Responses<T>> responses = pair.responses()) {
+      fill(d, *responses, c, at_a.translation, at_b.translation);
     } else {
       d.status = DerivativeStatus::several;
     }

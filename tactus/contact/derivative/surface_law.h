@@ -3,7 +3,7 @@
 ///
 /// On a curved surface the slide is H times the turn, with H the support derivative: on a ball of radius r it is r, at a
 /// vertex 0. A face lets the point slide with no turn at all. Both are cases of  turning · slide = sliding · turn, two
-/// equations: an edge has one of each kind. Lengths are in units of the pair's own.
+/// equations: an edge has one of each kind. Turns are those of the outward normal; lengths are in units of the pair's own.
 #include <tactus/contact/manifold/silhouette.h>
 #include <tactus/shape/shape.h>
 
@@ -16,6 +16,8 @@ enum class Certainty : std::uint8_t { certain, kink, unknown };
 
 template <Scalar T> struct SurfaceLaw {
   Vec2<T> turning[2] = {}, sliding[2] = {};  // rows
+  T offset[2] = {};  // turning · slide = sliding · turn + offset; 0 where the normal is the surface's own
+  Vec3<T> base{};  // the point of the surface from which it slides, in the shape's frame
   Certainty certainty = Certainty::certain;
 };
 
@@ -40,8 +42,12 @@ template <Scalar T> bool well_inside(const Outline<T>& o, const Vec3<T>& p, T ma
   return true;
 }
 
-template <Scalar T> SurfaceLaw<T> face_law(Certainty certainty) {
-  return {{}, {{T(1), T(0)}, {T(0), T(1)}}, certainty};
+/// The normal of a face can only turn to the face's own.
+template <Scalar T>
+SurfaceLaw<T> face_law(const Outline<T>& o, const Vec2<T>& to_normal, const Vec3<T>& witness, T ball,
+                       Certainty certainty) {
+  const Vec3<T> on_face = witness + o.normal * dot(o.normal, (o.is_ellipse() ? o.center() : o[0]) - witness);
+  return {{}, {{T(1), T(0)}, {T(0), T(1)}}, {-to_normal.x, -to_normal.y}, on_face + o.normal * ball, certainty};
 }
 
 /// An equation slide·turning = turn·sliding of any scale, to one whose coefficients are at most 1.
@@ -57,31 +63,33 @@ template <Scalar T> void add_row(SurfaceLaw<T>& law, int row, const Vec2<T>& tur
 template <Scalar T>
 SurfaceLaw<T> surface_law(const Shape<T>& shape, const BodyFrame<T>& frame, const Vec3<T>& outward,
                           const Vec3<T>& witness, const Blur<T>& blur, T unit) {
-  if (!shape.bounded()) return detail::face_law<T>(Certainty::certain);
   const Outline<T> o = shape.feature_along(outward, blur.sine);
-  const bool is_point = !o.is_ellipse() && o.size() == 1;
-  const Certainty certainty =
-      is_point || detail::well_inside(o, witness, blur.length) ? Certainty::certain : Certainty::kink;
-  if (!is_point && o.size() != 2) return detail::face_law<T>(certainty);
+  const bool is_point = shape.bounded() && !o.is_ellipse() && o.size() == 1;
+  const bool inside = is_point || !shape.bounded() || detail::well_inside(o, witness, blur.length);
+  const Certainty certainty = inside ? Certainty::certain : Certainty::kink;
+  const T ball = shape.radius();
+  if (!is_point && o.size() != 2) return detail::face_law(o, frame.across(o.normal), witness, ball, certainty);
 
+  const Vec3<T> e = is_point ? Vec3<T>{} : unit_or_zero(o[1] - o[0]);
+  const Vec3<T> on_core = o[0] + e * dot(e, witness - o[0]);
   SurfaceLaw<T> law;
   law.certainty = certainty;
+  law.base = on_core + outward * ball;
   const std::optional<Mat3<T>> core = shape.visit([&](const auto& s) -> std::optional<Mat3<T>> {
     if constexpr (Convex<std::remove_cvref_t<decltype(s)>>) {
-      return support_derivative(s, outward, is_point ? s.support(outward) : witness);
+      return support_derivative(s, outward, on_core);
     } else {
       return std::nullopt;
     }
   });
   if (!core) return law.certainty = Certainty::unknown, law;
-  const T ball = shape.radius();
   const auto slide = [&](const Vec3<T>& turn) { return frame.across(*core * turn + turn * ball) / unit; };
   if (is_point) {
     detail::add_row(law, 0, {T(1), T(0)}, slide(frame.u));  // symmetric: a column is a row
     detail::add_row(law, 1, {T(0), T(1)}, slide(frame.v));
-  } else {
-    const Vec2<T> along = unit_or_zero(frame.across(o[1] - o[0])), across = perpendicular(along);
-    detail::add_row(law, 0, {}, along);
+  } else {  // the normal stays across the edge
+    const Vec2<T> flat = frame.across(e), along = unit_or_zero(flat), across = perpendicular(along);
+    law.sliding[0] = along, law.offset[0] = dot(outward, e) / norm(flat);
     detail::add_row(law, 1, across, across * dot(across, slide(frame.u * across.x + frame.v * across.y)));
   }
   return law;

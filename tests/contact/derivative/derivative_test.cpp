@@ -101,21 +101,22 @@ TEST_P(DerivativeFamilies, AgreeWithDifferences) {
   }
 }
 
-/// The normal of a curved pair is good to about the root of the tolerance, and everything here is as good as the normal.
-TEST_P(DerivativeFamilies, AreAsGoodAsTheContactAtTheDefaultTolerance) {
+/// The normal of a curved pair is good to about the root of the tolerance only; two steps of Newton's method mend that.
+TEST_P(DerivativeFamilies, AgreeAtTheDefaultTolerance) {
   const Census c = census<double>(test_size(10), {});
   RecordProperty("census", ::testing::PrintToString(c));
-  EXPECT_LE(Census::quantile(c.distance_errors, 1.0), 5e-3) << c;
-  EXPECT_LE(Census::quantile(c.normal_errors, 0.5), 5e-3) << c;
-  EXPECT_LE(Census::quantile(c.point_errors, 0.5), 5e-3) << c;
+  EXPECT_LE(Census::quantile(c.distance_errors, 1.0), 1e-5) << c;
+  EXPECT_LE(Census::quantile(c.normal_errors, 1.0), 1e-3) << c;
+  EXPECT_LE(Census::quantile(c.point_errors, 1.0), 1e-3) << c;
 }
 
-TEST_P(DerivativeFamilies, AreAsGoodAsTheContactInFloat) {
+/// Superquadrics with sharp edges are the outliers: their curvature changes too fast for the steps.
+TEST_P(DerivativeFamilies, AgreeInFloat) {
   const Census c = census<float>(test_size(10), {});
   RecordProperty("census", ::testing::PrintToString(c));
   EXPECT_LE(Census::quantile(c.distance_errors, 1.0), 0.02) << c;
-  EXPECT_LE(Census::quantile(c.normal_errors, 0.5), 0.02) << c;
-  EXPECT_LE(Census::quantile(c.point_errors, 0.5), 0.02) << c;
+  EXPECT_LE(Census::quantile(c.normal_errors, 0.5), 1e-5) << c;
+  EXPECT_LE(Census::quantile(c.point_errors, 0.5), 1e-5) << c;
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, DerivativeFamilies, ::testing::Range(0, static_cast<int>(Family::composite)),
