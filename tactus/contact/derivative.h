@@ -56,9 +56,9 @@ template <Scalar T> struct Derivative {
 };
 
 /// Of the signed distance alone. It needs no shapes: B's witness point moves along the normal as B does, and sliding over
-/// a surface changes the distance only to second order. Exact wherever the pair of nearest points is unique; where it is
-/// not (parallel faces), the linear part of a gap holds all the same, and the angular part is one of several. All zero
-/// for a contact that is none.
+/// a surface changes the distance only to second order. As good as the contact's normal where the pair of nearest points
+/// is unique; where it is not (parallel faces), the linear part of a gap holds all the same, and the angular part is one
+/// of several. All zero for a contact that is none.
 template <Scalar T>
 constexpr ByPoses<Gradient<T>> distance_derivative(const Contact<T>& contact, const Pose<T>& pose_a,
                                                    const Pose<T>& pose_b) {
@@ -74,9 +74,9 @@ TACTUS_API void distance_derivatives(std::span<const Contact<T>> contacts, std::
                                      std::span<const Pose<T>> poses_b, std::span<ByPoses<Gradient<T>>> results);
 
 /// Of everything, for the answer of contact() at these poses (or of distance(), if that is a gap: the overlap that it
-/// reports as 0 has no derivative). Neither allocates nor throws. As accurate as the contact: the normal of a curved
-/// pair is good to about the root of the tolerance, and so are derivatives; ask contact() with a tolerance of 1e-13 for
-/// seven digits.
+/// reports as 0 has no derivative). Neither allocates nor throws. Two steps of Newton's method sharpen the contact of a
+/// curved pair first, whose normal is good to about the root of the tolerance only. docs/algorithms/derivatives.md says
+/// how accurate that is.
 template <Scalar T>
 TACTUS_API Derivative<T> contact_derivative(const Contact<T>& contact, const Shape<T>& a, const Pose<T>& pose_a,
                                             const Shape<T>& b, const Pose<T>& pose_b);
