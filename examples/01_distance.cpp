@@ -21,3 +21,10 @@ int main() {
   // Whoever asks only whether they touch gets the answer sooner.
   std::cout << "do they touch: " << (intersects(box, Pose{}, can, pose) ? "yes" : "no") << '\n';
 }
+
+// Output:
+// separated by 0.462
+// nearest point of the box (0.200, 0.413, 0.500)
+// nearest point of the can (0.200, 0.413, 0.962)
+// known to a millionth: yes
+// do they touch: no

@@ -74,7 +74,7 @@ TACTUS_API void distance_derivatives(std::span<const Contact<T>> contacts, std::
                                      std::span<const Pose<T>> poses_b, std::span<ByPoses<Gradient<T>>> results);
 
 /// Of everything, for the answer of contact() at these poses (or of distance(), if that is a gap: the overlap that it
-/// reports as 0 has no derivative). Neither allocates nor throws. Two steps of Newton's method sharpen the contact of a
+/// reports as 0 has no derivative). Neither allocates nor throws. A few steps of Newton's method sharpen the contact of a
 /// curved pair first, whose normal is good to about the root of the tolerance only. docs/algorithms/derivatives.md says
 /// how accurate that is.
 template <Scalar T>

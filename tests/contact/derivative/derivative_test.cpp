@@ -104,7 +104,7 @@ TEST_P(DerivativeFamilies, AgreeWithDifferences) {
   }
 }
 
-/// The normal of a curved pair is good to about the root of the tolerance only; two steps of Newton's method mend that.
+/// The normal of a curved pair is good to about the root of the tolerance only; a few steps of Newton's method mend that.
 TEST_P(DerivativeFamilies, AgreeAtTheDefaultTolerance) {
   const Census c = census<double>(test_size(10), {});
   RecordProperty("census", ::testing::PrintToString(c));
