@@ -15,8 +15,7 @@
 /// Optional: `bounding_radius()` and `inscribed_radius()` (about the center, ball included), `polytope()` (are there
 /// finitely many supports?), `inner_radius_along(direction)` (of a ball that touches the core there from inside),
 /// `aabb(pose)`, `feature_along(direction, sine)`, `curved_along(direction)`, `support_derivative(direction, point)`
-/// (support_derivative.h), `mass_properties()`. Missing functions are replaced by slower ones
-/// that use support.
+/// (support_derivative.h), `mass_properties()`. Missing functions are replaced by slower ones that use support.
 #include <tactus/core/outline.h>
 #include <tactus/math/aabb.h>
 #include <tactus/math/pose.h>
