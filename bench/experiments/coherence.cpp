@@ -103,7 +103,7 @@ void experiment(Arguments& arguments) {
       << "# Coherence\n\nAlgorithm 9 of V-Clip's paper, Figures 9 to 12: two equal objects, one at rest, the other "
          "swinging and turning about it\nby ω per query, apart all the time; "
       << s.loops << " paths of " << s.steps
-      << " queries. Every method keeps its own cache along a path, but for \"GJK, cold\".\nOperations are "
+      << " queries. Every method keeps its own cache along a path, except \"GJK, cold\".\nOperations are "
          "additions, multiplications, divisions and roots (comparisons are free here, the paper counts them as\n"
          "additions); they include the closest points and the certified bounds, which the paper's programs did "
          "not have.\nTimes: double, one core, median of "

@@ -129,7 +129,7 @@ void experiment(Arguments& arguments) {
   const int repeats = static_cast<int>(arguments.number("--repeats", 7));
   const double degrees = arguments.number("--degrees", 1);
   arguments.check();
-  std::cout << "# Coherent motion beside FCL\n\nDistance along " << loops << " paths of " << steps << " steps, "
+  std::cout << "# Coherent motion compared with FCL\n\nDistance along " << loops << " paths of " << steps << " steps, "
             << degrees << " degrees per step, double, one core; interleaved, median of " << repeats
             << " runs of each path,\neach after one backwards that is not timed.\ntactus with its cache; FCL "
             << FCL_VERSION

@@ -123,9 +123,9 @@ void experiment(Arguments& arguments) {
   std::cout << "# Degeneracy\n\nAlgorithm 10 of V-Clip's paper, " << trials
             << " trials: two cubes, one turned by e^-k radians (0 ≤ k ≤ 20), bisected from one random pose\nto "
                "another until the pose is the last double at which the closest features (the simplex) are the first "
-               "pose's. Counted are\ntrials, as in the paper, that had a query of the kind. Cycle: the walk came to a "
-               "pair of features a second time; V-Clip then\nasks each pair of the circle for a proof that it is "
-               "closest, Lin-Canny goes on with a slack of 8 u S. GJK: V-Clip had no proof,\nand GJK answered. "
+               "pose's. Counted are\ntrials, as in the paper, that had a query of the kind. Cycle: the walk reached a "
+               "pair of features a second time; V-Clip then\nchecks whether a pair of the circle is proved closest, "
+               "Lin-Canny goes on with a slack of 8 u S. GJK: V-Clip had no proof,\nand GJK answered. "
                "Unfinished: the answer was not `separated`. Wrong: off by more than 1e-6. The paper reports cycles in "
                "4489\ntrials of Lin-Canny (37 after tuning, with 22 wrong distances), and 0 and 0 for V-Clip and for "
                "Enhanced GJK (175 wrong with another\ntolerance).\n\n";
