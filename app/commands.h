@@ -9,5 +9,8 @@ void add_simulate(CLI::App& tactus);
 void add_scene(CLI::App& tactus);
 void add_query(CLI::App& tactus);
 void add_shapes(CLI::App& tactus);
+void add_mesh(CLI::App& tactus);
+void add_decompose(CLI::App& tactus);
+void add_lab(CLI::App& tactus);
 
 }  // namespace tactus::app

@@ -28,6 +28,9 @@ int run(int argc, char** argv) {
   tactus::app::add_scene(tactus);
   tactus::app::add_query(tactus);
   tactus::app::add_shapes(tactus);
+  tactus::app::add_mesh(tactus);
+  tactus::app::add_decompose(tactus);
+  tactus::app::add_lab(tactus);
   check_command(tactus, argc, argv);
   try {
     tactus.parse(argc, argv);

@@ -10,7 +10,7 @@ namespace tactus::app {
 namespace {
 
 constexpr const char* kind = "rigid";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;  // 2: contacts of pieces
 
 }  // namespace
 
@@ -33,6 +33,9 @@ void write_run(const std::filesystem::path& path, const scenes::Scene& scene, co
 
 SavedRun read_run(const std::filesystem::path& path) {
   const io::Checkpoint checkpoint = io::read_checkpoint(path, kind, version);
+  if (checkpoint.version != version)
+    throw io::CheckpointError(io::CheckpointFault::foreign, path,
+                              "it was written by an older tactus, which knew no contacts of pieces; start again");
   try {
     io::ByteReader bytes(checkpoint.state);
     SavedRun run;

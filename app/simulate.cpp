@@ -4,6 +4,7 @@
 #include <app/progress.h>
 #include <app/record_rigid.h>
 #include <app/rigid_file.h>
+#include <app/simulate_dem.h>
 #include <io/crc32c.h>
 
 #include <chrono>
@@ -24,8 +25,10 @@ struct SimulateOptions {
   std::string scene = "pile", solver, method, checkpoint, resume, out;
   int bodies = 0, threads = 0;
   std::uint64_t seed = 1;
-  double seconds = 0;  // 0: the scene's own duration
-  std::vector<std::size_t> details;  // first and end of the frames with all contacts
+  double seconds = 0;  // 0: what the scene says
+  double until = 0;  // of a dem scene
+  std::string files;  // likewise
+  std::vector<std::size_t> details;  // first and end of the frames of which all contacts are kept
 };
 
 /// Totals over all steps, for the summary.
@@ -154,6 +157,23 @@ class Run {
   Totals totals_;
 };
 
+DemRunOptions dem_options(const SimulateOptions& o) {
+  if (!o.solver.empty() || !o.method.empty() || !o.details.empty())
+    throw std::invalid_argument("--solver, --method and --details are for rigid bodies; " + o.scene + " takes none");
+  if (o.bodies < 0)
+    throw std::invalid_argument("--bodies is " + std::to_string(o.bodies) + ": it must not be negative");
+  return {.scene = o.scene,
+          .particles = o.bodies,
+          .threads = o.threads,
+          .seed = o.seed,
+          .seconds = o.seconds,
+          .until = o.until,
+          .checkpoint = o.checkpoint,
+          .resume = o.resume,
+          .out = o.out,
+          .files = o.files};
+}
+
 }  // namespace
 
 void add_simulate(CLI::App& tactus) {
@@ -175,8 +195,17 @@ void add_simulate(CLI::App& tactus) {
   command->add_option("--out", options->out, "a page that replays the run in a browser");
   command->add_option("--details", options->details, "FIRST END: frames of which the page has all contacts")
       ->expected(2);
-  command->footer("Scenes:\n" + scene_list() + "\nExample: tactus simulate wall --seconds 5 --out wall.html");
+  command->add_option("--files", options->files, "of a dem scene: a folder for CSV, JSON and VTK files");
+  command->add_option("--until", options->until, "of a dem scene: stop at this time, --resume goes on")
+      ->check(CLI::NonNegativeNumber);
+  std::string scenes = scene_list();
+  for (const auto& [name, description] : dem_scenes)
+    scenes.append("  ").append(name).append(14 - name.size(), ' ').append(description).append("\n");
+  command->footer("Scenes:\n" + scenes + "\nExample: tactus simulate wall --seconds 5 --out wall.html");
   command->callback([options] {
+    if (is_dem_scene(options->scene)) return simulate_dem(dem_options(*options));
+    if (!options->files.empty() || options->until > 0)
+      throw std::invalid_argument("--files and --until are for dem-1 and dem-2; '" + options->scene + "' is neither");
     Run run(*options);
     run();
   });

@@ -112,3 +112,17 @@ int main(int argc, char** argv) try {
   std::cerr << e.what() << '\n';
   return 1;
 }
+
+// Output:
+// 1 gjk: Of a point the point nearest the origin is 0.756384 away; the support plane across it is -0.858379 away.
+// 2 gjk: Of a segment the point nearest the origin is 0.614927 away; the support plane across it is 0.206073 away.
+// 3 gjk: Of a segment the point nearest the origin is 0.516382 away; the support plane across it is 0.490348 away.
+// 4 gjk: Of a segment the point nearest the origin is 0.510351 away; the support plane across it is 0.502251 away.
+// 5 gjk: Of a triangle the point nearest the origin is 0.508263 away; the support plane across it is 0.498425 away.
+// 6 gjk: Of a segment the point nearest the origin is 0.505316 away; the support plane across it is 0.504749 away.
+// 7 gjk: Of a triangle the point nearest the origin is 0.505173 away; the support plane across it is 0.504074 away.
+// 8 gjk: Of a segment the point nearest the origin is 0.504855 away; the support plane across it is 0.504793 away.
+// 9 gjk: Of a segment the point nearest the origin is 0.504841 away; the support plane across it is 0.504795 away.
+// 10 gjk: Of a triangle the point nearest the origin is 0.504829 away; the support plane across it is 0.504818 away.
+// 11 gjk: Of a segment the point nearest the origin is 0.504823 away; the support plane across it is 0.504822 away.
+// separated, distance 0.5048

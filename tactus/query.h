@@ -8,9 +8,11 @@
 /// rotation nearest to its matrix.
 /// Bounds, tolerance and all other promises: docs/contract.md. The choice of algorithm: narrow/default.h.
 #include <tactus/contact/center/contact_center.h>
+#include <tactus/contact/derivative.h>
 #include <tactus/core/reject.h>
 #include <tactus/math/export.h>
 #include <tactus/narrow/default.h>
+#include <tactus/nonconvex/nonconvex.h>
 #include <tactus/pair/settle.h>
 #include <tactus/sweep/ray_cast.h>
 #include <tactus/sweep/shape_cast.h>
@@ -98,6 +100,16 @@ template <Scalar T, class F> auto rigidly_or_throw(const char* call, const Pose<
   return f(rigid(a), rigid(b));
 }
 
+/// The status `beyond_max` promises a gap above max_distance. Is it open, by rounding, whether the gap is? Then the caller
+/// asks again without a limit.
+template <Scalar T> constexpr bool is_unsure(const Contact<T>& c, const Options<T>& options) {
+  return c.status == Status::beyond_max && !(c.lower > options.max_distance);
+}
+template <Scalar T> constexpr Options<T> without_limit(Options<T> options) {
+  options.max_distance = infinity<T>;
+  return options;
+}
+
 }  // namespace detail
 
 /// Do the shapes intersect? Touching counts. Throws std::invalid_argument if a pose or the options are not valid.
@@ -119,7 +131,10 @@ Contact<T> distance(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>
   if (!is_valid(options)) return {};
   const detail::Queried<A, T> in_a(a);
   const detail::Queried<B, T> in_b(b);
-  return narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
+  Contact<T> c = narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
+  if (detail::is_unsure(c, options)) [[unlikely]]
+    c = narrow::distance(in_a.shape(), pose_a, in_b.shape(), pose_b, detail::without_limit(options), cache);
+  return c;
 }
 
 /// The signed distance (negative for an overlap), the normal, and the closest points and features.
@@ -129,7 +144,10 @@ Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>&
   if (!is_valid(options)) return {};
   const detail::Queried<A, T> in_a(a);
   const detail::Queried<B, T> in_b(b);
-  return narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
+  Contact<T> c = narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, options, cache);
+  if (detail::is_unsure(c, options)) [[unlikely]]
+    c = narrow::contact(in_a.shape(), pose_a, in_b.shape(), pose_b, detail::without_limit(options), cache);
+  return c;
 }
 
 /// All contact points, each with its signed distance and a persistent id. Empty unless the shapes are within
@@ -168,6 +186,18 @@ std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B
     if (c.status == Status::invalid || !(c.distance <= options.max_distance)) return std::nullopt;
     return at_a * contact_center(in_a, in_b, x_ab, c);
   });
+}
+
+/// How signed distance, normal and witness points of a contact change when the bodies move (contact/derivative.h). The
+/// contact must be that of these shapes at these poses. distance_derivative(contact, pose_a, pose_b) is for the
+/// distance alone, and needs no shapes.
+template <class A, class B, class T = scalar_t<A>>
+Derivative<T> derivative(const Contact<T>& contact, const A& a, const Pose<T>& pose_a, const B& b,
+                         const Pose<T>& pose_b) {
+  const detail::Queried<A, T> queried_a(a);
+  const detail::Queried<B, T> queried_b(b);
+  return contact_derivative(contact, detail::as_shape(queried_a.shape()), pose_a, detail::as_shape(queried_b.shape()),
+                            pose_b);
 }
 
 /// Signed separation along one direction from A to B: the gap between the two support planes, negative if they overlap.

@@ -5,7 +5,7 @@
 namespace tactus {
 
 /// The only place where the version is written; CMakeLists.txt reads it from this line.
-inline constexpr std::string_view version = "0.1.0";
+inline constexpr std::string_view version = "0.2.0";
 
 namespace detail {
 

@@ -1,11 +1,16 @@
-/// A heap of 18 × 15 × 18 bodies falls, in tactus' simulation and in Bullet's (btDiscreteDynamicsWorld), each with its own
-/// motion: milliseconds a step, medians over steps 200 to 300. Usage: bench_rigid_piles [THREADS]
+/// A heap of 18 × 15 × 18 bodies falls, in tactus' simulation, in Bullet's (btDiscreteDynamicsWorld) and, cubes only, in
+/// ODE's, each with its own motion: milliseconds a step, medians over steps 200 to 300.
+/// Usage: bench_rigid_piles [THREADS [cubes|hulls]]
 #include <bench/peers/bullet_shapes.h>
 #include <scenes/random.h>
 #include <sim/rigid/simulation.h>
 #include <tactus/shape/generators.h>
 
 #include <btBulletDynamicsCommon.h>
+
+#ifdef TACTUS_BENCH_ODE
+#include <bench/rigid/ode_heap.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -46,12 +51,21 @@ double median(std::vector<double> v) {
   return v[v.size() / 2];
 }
 
+/// Tells how long its collision part took.
+struct TimedWorld : btDiscreteDynamicsWorld {
+  using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
+  double detect = 0;
+  void performDiscreteCollisionDetection() override {
+    detect = milliseconds_of([this] { btDiscreteDynamicsWorld::performDiscreteCollisionDetection(); });
+  }
+};
+
 struct Bullet {
   btDefaultCollisionConfiguration configuration;
   btCollisionDispatcher dispatcher{&configuration};
   btDbvtBroadphase broad;
   btSequentialImpulseConstraintSolver solver;
-  btDiscreteDynamicsWorld world{&dispatcher, &broad, &solver, &configuration};
+  TimedWorld world{&dispatcher, &broad, &solver, &configuration};
   std::vector<std::unique_ptr<btCollisionShape>> shapes;
   std::vector<std::unique_ptr<btRigidBody>> bodies;
 
@@ -110,11 +124,23 @@ void compare(const char* name, const scenes::Scene& scene, int threads) {
   options.threads = threads;
   Simulation<double> simulation(scene, options);
   Bullet bullet(scene);
-  std::vector<double> detect, prepare, solve, rest, ours, theirs;
+#ifdef TACTUS_BENCH_ODE
+  // ODE's convex hulls are left out: it has no mass and no reliable contacts for them.
+  const auto ode = scene.bodies[1].shape.get_if<Box<double>>() ? std::make_unique<bench::OdeHeap>(scene) : nullptr;
+#endif
+  std::vector<double> detect, prepare, solve, rest, ours, theirs, bullet_detect, ode_total, ode_detect;
   for (int i = 0; i < last_step; ++i) {
     simulation.step();
     const double ms = milliseconds_of([&] { bullet.world.stepSimulation(1. / 60, 0, 1. / 60); });
+#ifdef TACTUS_BENCH_ODE
+    if (ode) {
+      const double found = milliseconds_of([&] { ode->find_contacts(); });
+      const double stepped = milliseconds_of([&] { ode->step(1. / 60); });
+      if (i >= first_step) ode_detect.push_back(found), ode_total.push_back(found + stepped);
+    }
+#endif
     if (i < first_step) continue;
+    bullet_detect.push_back(bullet.world.detect);
     const PhaseMilliseconds& p = simulation.statistics().milliseconds;
     detect.push_back(p.detect), prepare.push_back(p.prepare), solve.push_back(p.solve);
     rest.push_back(p.continuous + p.place + p.sleep), ours.push_back(p.total()), theirs.push_back(ms);
@@ -122,6 +148,11 @@ void compare(const char* name, const scenes::Scene& scene, int threads) {
   const double a = median(ours), b = median(theirs);
   std::printf("| %s | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.2f |\n", name, threads, median(detect),
               median(prepare), median(solve), median(rest), a, b, a / b);
+  std::printf("  Bullet: contacts %.1f ms; ratio %.2f\n", median(bullet_detect),
+              median(detect) / median(bullet_detect));
+  if (!ode_total.empty())
+    std::printf("  ODE: contacts %.1f ms, total %.1f ms; ratios %.2f and %.2f\n", median(ode_detect), median(ode_total),
+                median(detect) / median(ode_detect), a / median(ode_total));
   const StepStatistics<double>& s = simulation.statistics();
   std::fprintf(stderr,
                "%s: %zu contacts, %zu points, %zu awake, kinetic energy %.3g, deepest overlap %.4f; Bullet: %s\n", name,
@@ -135,6 +166,7 @@ int main(int argc, char** argv) {
   std::printf(
       "| 4860 bodies | threads | contacts | rows | solver | rest | tactus | Bullet (one) | ratio |\n"
       "|---|---|---|---|---|---|---|---|---|\n");
-  compare("cubes", heap(Box<double>{{0.5, 0.5, 0.5}}), threads);
-  compare("hulls of 24 points", heap(generate::random_on_sphere<double>(24, 1, 0.6)), threads);
+  const std::string_view only = argc > 2 ? argv[2] : "";
+  if (only != "hulls") compare("cubes", heap(Box<double>{{0.5, 0.5, 0.5}}), threads);
+  if (only != "cubes") compare("hulls of 24 points", heap(generate::random_on_sphere<double>(24, 1, 0.6)), threads);
 }

@@ -4,11 +4,12 @@
 
 namespace tactus::sim::rigid {
 
-template <Scalar T> BodyMass<T> dynamic_mass(const Shape<T>& shape, T density) {
+namespace {
+
+template <Scalar T, class S> BodyMass<T> mass_of(const S& shape, const MassProperties<T>& solid, T density) {
   if (!(density > T(0)) || !is_finite(density))
     reject("Simulation: density = ", density, " of a dynamic body; it must be positive and finite");
-  const MassProperties<T> solid = mass_properties(shape);
-  if (!is_finite(solid.volume)) reject("Simulation: ", shape, " is unbounded, so it cannot be dynamic; make it fixed");
+  if (!is_finite(solid.volume)) reject("Simulation: ", shape, " has no end, so it cannot be dynamic; let it be fixed");
   if (!(solid.volume > T(0)))
     reject("Simulation: ", shape, " is flat: volume ", solid.volume, " gives a dynamic body no mass");
   BodyMass<T> m{.mass = density * solid.volume, .center = solid.centroid};
@@ -22,6 +23,15 @@ template <Scalar T> BodyMass<T> dynamic_mass(const Shape<T>& shape, T density) {
   return m;
 }
 
+}  // namespace
+
+template <Scalar T> BodyMass<T> dynamic_mass(const Shape<T>& shape, T density) {
+  return mass_of(shape, mass_properties(shape), density);
+}
+template <Scalar T> BodyMass<T> dynamic_mass(const Nonconvex<T>& nonconvex, T density) {
+  return mass_of("a body that is not convex", nonconvex.mass_properties(), density);
+}
+
 template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init) {
   require_finite("Simulation", "velocity", init.velocity);
   require_finite("Simulation", "angular_velocity", init.angular_velocity);
@@ -31,9 +41,13 @@ template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init) {
     reject("Simulation: restitution = ", init.restitution, " is not in [0, 1]");
   RigidBody<T> body{.motion = init.motion, .alive = true, .continuous = init.continuous, .sensor = init.sensor};
   body.friction = init.friction, body.restitution = init.restitution;
-  body.radius = init.shape.bounded() ? init.shape.bounding_radius() : infinity<T>;
-  if (init.motion == MotionKind::dynamic) body.mass = dynamic_mass(init.shape, init.density);
-  if (init.motion == MotionKind::kinematic && init.shape.bounded()) body.mass.center = init.shape.center();
+  body.radius = init.nonconvex         ? norm(init.nonconvex.aabb().half())
+                : init.shape.bounded() ? init.shape.bounding_radius()
+                                       : infinity<T>;
+  if (init.motion == MotionKind::dynamic)
+    body.mass = init.nonconvex ? dynamic_mass(init.nonconvex, init.density) : dynamic_mass(init.shape, init.density);
+  if (init.motion == MotionKind::kinematic && (init.nonconvex || init.shape.bounded()))
+    body.mass.center = init.nonconvex ? init.nonconvex.aabb().center() : init.shape.center();
   if (init.motion == MotionKind::fixed) return body;
   body.velocity = init.velocity, body.angular_velocity = init.angular_velocity;
   return body;
@@ -41,6 +55,8 @@ template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init) {
 
 template BodyMass<float> dynamic_mass(const Shape<float>&, float);
 template BodyMass<double> dynamic_mass(const Shape<double>&, double);
+template BodyMass<float> dynamic_mass(const Nonconvex<float>&, float);
+template BodyMass<double> dynamic_mass(const Nonconvex<double>&, double);
 template RigidBody<float> make_body(const BodyInit<float>&);
 template RigidBody<double> make_body(const BodyInit<double>&);
 

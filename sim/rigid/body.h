@@ -8,9 +8,9 @@ namespace tactus::sim::rigid {
 
 using scenes::MotionKind;
 
-/// simulation.add({.shape = Box{...}, .pose = ..., .density = 500})
+/// simulation.add({.shape = Box{...}, .pose = ..., .density = 500}), or .nonconvex = Mesh(...) in place of the shape
 template <Scalar T> struct BodyInit {
-  Shape<T> shape;
+  Shape<T> shape = Box<T>{};
   Pose<T> pose{};  // of the shape's frame, whose origin need not be the centre of mass
   Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the centre of mass
   MotionKind motion = MotionKind::dynamic;
@@ -20,6 +20,7 @@ template <Scalar T> struct BodyInit {
   bool sensor = false;  // its contacts are reported, but push nothing
   Filter filter{};
   std::uint64_t user_data = 0;
+  Nonconvex<T> nonconvex{};
 };
 
 /// Mass, centre and inertia of a body in the frame of its shape; the inverses are zero for a body that nothing moves.
@@ -49,6 +50,8 @@ template <Scalar T> struct RigidBody {
 /// Throws std::invalid_argument for a density that is not positive, and for a shape without volume or of infinite
 /// extent.
 template <Scalar T> BodyMass<T> dynamic_mass(const Shape<T>& shape, T density);
+/// Of a body that is not convex: a compound, or a mesh that is closed.
+template <Scalar T> BodyMass<T> dynamic_mass(const Nonconvex<T>& nonconvex, T density);
 
 /// Throws std::invalid_argument with the invalid value.
 template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init);

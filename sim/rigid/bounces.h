@@ -8,17 +8,15 @@
 
 namespace tactus::sim::rigid {
 
-inline constexpr int most_points = 8;
-
-/// Newton's law at all points of one pair: each leaves at least as fast as restitution requires for its approach, with
-/// friction. Projected Gauss-Seidel on the pair alone: its few rows converge quickly.
-template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& pair, T h) {
+/// Newton's law at all points of one pair: each leaves at least as fast as restitution says it came, with friction.
+/// Projected Gauss-Seidel on the pair alone: its few rows settle quickly.
+template <Scalar T>
+void bounce(StepProblem<T>& problem, const ContactPair<T>& pair, std::span<PointRow<T>> points, T h) {
   SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
   struct Row {
     T leaving, normal, u, v;
   };
-  std::array<Row, most_points> rows{};
-  const auto points = problem.points_of(pair);
+  std::array<Row, points_per_pair> rows{};
   for (std::size_t i = 0; i < points.size(); ++i) {
     const T speed = normal_speed(a, b, points[i], pair.normal);
     const T gap = separation_now(problem.motions[pair.a], problem.motions[pair.b], points[i], pair.normal);
@@ -45,9 +43,10 @@ template <Scalar T> void bounce(StepProblem<T>& problem, const ContactPair<T>& p
 }
 
 /// Will it touch within h, faster than the least speed that bounces?
-template <Scalar T> bool bounces_now(StepProblem<T>& problem, const ContactPair<T>& pair, T h) {
+template <Scalar T>
+bool bounces_now(const StepProblem<T>& problem, const ContactPair<T>& pair, std::span<const PointRow<T>> points, T h) {
   const SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
-  for (const PointRow<T>& p : problem.points_of(pair)) {
+  for (const PointRow<T>& p : points) {
     const T speed = normal_speed(a, b, p, pair.normal);
     if (speed < -problem.bounce_speed &&
         separation_now(problem.motions[pair.a], problem.motions[pair.b], p, pair.normal) + speed * h <= T(0))
@@ -56,17 +55,33 @@ template <Scalar T> bool bounces_now(StepProblem<T>& problem, const ContactPair<
   return false;
 }
 
-template <Scalar T> void bounce_all(StepProblem<T>& problem, T h) {
-  constexpr int most_rounds = 64;  // in each round a blow travels at least one pair farther; e < 1 damps it
-  bool some = true;
-  for (int round = 0; some && round < most_rounds; ++round) {
-    some = false;
-    for (const ContactPair<T>& pair : problem.pairs) {
-      if (pair.restitution == T(0) || !bounces_now(problem, pair, h)) continue;
-      bounce(problem, pair, h);
-      some = true;
+/// The pairs of a problem that may bounce.
+template <Scalar T> class Bounces {
+ public:
+  void find(const StepProblem<T>& problem) {
+    bouncing_.clear();
+    for (std::uint32_t i = 0; i < problem.pairs.size(); ++i)
+      if (problem.pairs[i].restitution > T(0) && problem.pairs[i].count > 0) bouncing_.push_back(i);
+  }
+  std::span<const std::uint32_t> pairs() const { return bouncing_; }
+
+  /// `rows`: at least those of these pairs.
+  void run(StepProblem<T>& problem, Rows<T>& rows, T h) const {
+    constexpr int most_rounds = 64;  // a blow goes at least one pair farther in each; e < 1 wears it out
+    bool some = !bouncing_.empty();
+    for (int round = 0; some && round < most_rounds; ++round) {
+      some = false;
+      for (const std::uint32_t i : bouncing_) {
+        const std::span<PointRow<T>> points = rows.of(problem, i);
+        if (!bounces_now<T>(problem, problem.pairs[i], points, h)) continue;
+        bounce(problem, problem.pairs[i], points, h);
+        some = true;
+      }
     }
   }
-}
+
+ private:
+  std::vector<std::uint32_t> bouncing_;
+};
 
 }  // namespace tactus::sim::rigid

@@ -21,7 +21,7 @@ class ContactGraph {
     for (std::uint32_t level = 0; grown; ++level) {
       grown = false;
       for (const ContactPair<T>& pair : problem.pairs)
-        grown |= reach(pair.a, pair.b, level) || reach(pair.b, pair.a, level);
+        if (pair.count > 0) grown |= reach(pair.a, pair.b, level) || reach(pair.b, pair.a, level);
     }
     order_.resize(problem.pairs.size());
     for (std::uint32_t i = 0; i < order_.size(); ++i) order_[i] = i;

@@ -119,27 +119,32 @@ template <Scalar T> class ImpactSearch {
   void ask(Pair& pair, T from) {
     const BodyId id_a = moving_[pair.a].id;
     const Motion<T> a = motion_from(id_a, from), b = motion_from(pair.other, from);
-    const Shape<T>&shape_a = world_.body(id_a).shape, &shape_b = world_.body(pair.other).shape;
-    const Impact<T> impact = time_of_impact(shape_a, a, shape_b, b);
+    const Body<T>&body_a = world_.body(id_a), &body_b = world_.body(pair.other);
+    const Impact<T> impact = tactus::detail::with_shapes<Impact<T>>(
+        body_a, body_b, [&](const auto& in_a, const auto& in_b) { return time_of_impact(in_a, a, in_b, b); });
     const auto later = [&](T t) { return from + t * (T(1) - from); };
     pair.time = T(1);
     if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return;
     const T way = way_of(pair.a) + (index_[pair.other.slot] == none ? T(0) : way_of(index_[pair.other.slot]));
     pair.touching = impact.time * way <= slack(pair.a);
-    if (pair.touching && stays_apart(shape_a, a, shape_b, b, impact.contact.normal, slack(pair.a))) return;
+    if (pair.touching && stays_apart(body_a, a, body_b, b, impact.contact.normal, slack(pair.a))) return;
     pair.time = later(impact.time);
   }
 
   T slack(std::size_t a) const { return world_.body(moving_[a].id).shape.inscribed_radius() * T(0.5); }
 
-  /// Along a direction that separates them; a half-space has only one, and no body can come out behind it.
-  static bool stays_apart(const Shape<T>& shape_a, const Motion<T>& a, const Shape<T>& shape_b, const Motion<T>& b,
+  /// Along a direction that separates them; a half-space has but one, and nothing comes out behind it. What is not
+  /// convex has one for each piece.
+  static bool stays_apart(const Body<T>& body_a, const Motion<T>& a, const Body<T>& body_b, const Motion<T>& b,
                           const Vec3<T>& normal, T slack) {
     for (const T t : {T(0.5), T(1)}) {
       const Pose<T> pose_a = orthonormalized(a.at(t)), pose_b = orthonormalized(b.at(t));
-      const bool bounded = shape_a.bounded() && shape_b.bounded();
-      const T apart = bounded ? separation_along(shape_a, pose_a, shape_b, pose_b, normal)
-                              : contact(shape_a, pose_a, shape_b, pose_b).distance;
+      const Shape<T>&shape_a = body_a.shape, &shape_b = body_b.shape;
+      const bool plain = shape_a.bounded() && shape_b.bounded() && !body_a.nonconvex && !body_b.nonconvex;
+      const T apart = plain ? separation_along(shape_a, pose_a, shape_b, pose_b, normal)
+                            : tactus::detail::with_shapes<T>(body_a, body_b, [&](const auto& in_a, const auto& in_b) {
+                                return contact(in_a, pose_a, in_b, pose_b).distance;
+                              });
       if (!(apart >= -slack)) return false;
     }
     return true;

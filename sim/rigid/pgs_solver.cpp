@@ -22,13 +22,15 @@ template <Scalar T> class PgsSolver final : public Solver<T> {
   }
 
   void step(StepProblem<T>& problem) override {
+    rows_.make(problem);
     integrate_velocities(problem, problem.dt);
-    bounce_all(problem, problem.dt);
-    for (const ContactPair<T>& pair : problem.pairs)
-      for (PointRow<T>& p : problem.points_of(pair)) begin(problem, pair, p);
-    for (int i = 0; i < options_.iterations; ++i)
-      for (const ContactPair<T>& pair : problem.pairs) solve(problem, pair);
-    for (PointRow<T>& p : problem.points) p.total += p.normal_impulse;
+    bounces_.find(problem);
+    bounces_.run(problem, rows_, problem.dt);
+    for (std::size_t i = 0; i < problem.pairs.size(); ++i)
+      for (PointRow<T>& p : rows_.of(problem, i)) begin(problem, problem.pairs[i], p);
+    for (int k = 0; k < options_.iterations; ++k)
+      for (std::size_t i = 0; i < problem.pairs.size(); ++i) solve(problem, problem.pairs[i], rows_.of(problem, i));
+    rows_.keep(problem);
     integrate_positions(problem, problem.dt);
   }
 
@@ -38,10 +40,10 @@ template <Scalar T> class PgsSolver final : public Solver<T> {
     warm_start(problem.bodies[pair.a], problem.bodies[pair.b], pair, p);
   }
 
-  void solve(StepProblem<T>& problem, const ContactPair<T>& pair) const {
+  void solve(StepProblem<T>& problem, const ContactPair<T>& pair, std::span<PointRow<T>> rows) const {
     SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
-    for (PointRow<T>& p : problem.points_of(pair)) solve_friction(a, b, pair, p);
-    for (PointRow<T>& p : problem.points_of(pair)) {
+    for (PointRow<T>& p : rows) solve_friction(a, b, pair, p);
+    for (PointRow<T>& p : rows) {
       const T speed = normal_speed(a, b, p, pair.normal);
       const T impulse = max(T(0), p.normal_impulse - p.normal_mass * (speed + bias(problem.dt, pair, p)));
       apply_normal(a, b, p, pair.normal, impulse - p.normal_impulse);
@@ -57,6 +59,8 @@ template <Scalar T> class PgsSolver final : public Solver<T> {
   }
 
   PgsOptions<T> options_;
+  Rows<T> rows_;
+  Bounces<T> bounces_;
 };
 
 }  // namespace

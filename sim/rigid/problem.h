@@ -18,19 +18,25 @@ template <Scalar T> struct PointImpulse {
   friend constexpr bool operator==(const PointImpulse&, const PointImpulse&) = default;
 };
 
-/// The data of a body that the loops over contacts need. A body that does not move has zero inverse mass and inertia.
-template <Scalar T> struct SolverBody {
-  Vec3<T> velocity{}, angular_velocity{};  // of the centre of mass, in world axes
+/// A body as the loops over contacts see it: they touch its first cache line. What does not move has no inverse mass and
+/// no inverse inertia.
+template <Scalar T> struct alignas(8 * sizeof(T)) SolverBody {
+  Vec3<T> velocity{};  // of the centre of mass, in world axes
   T inverse_mass{};
+  Vec3<T> angular_velocity{};
+  T unused{};
   Mat3<T> inverse_inertia = Mat3<T>::zero();  // in world axes
 };
 
-/// The data that only the integration of a body needs.
-template <Scalar T> struct SolverMotion {
-  Vec3<T> acceleration{}, angular_acceleration{};  // from gravity and the user's forces
+/// What only the integration of a body looks at, but for the first line, which says how far it has come.
+template <Scalar T> struct alignas(8 * sizeof(T)) SolverMotion {
+  Vec3<T> moved{};  // since the step began: the sums of velocities times time
+  T unused{};
+  Vec3<T> turned{};
+  T unused_too{};
+  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
   Vec3<T> center{};  // of mass
-  Mat3<T> rotation{};  // both at the start of the step
-  Vec3<T> moved{}, turned{};  // since then: the sums of velocities times time
+  Mat3<T> rotation{};  // both when the step began
   Quat<T> turn{};
   Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
   bool gyroscopic = false;  // its inertia differs between axes, so its rotation axis changes
@@ -39,34 +45,34 @@ template <Scalar T> struct SolverMotion {
 /// Two bodies in contact. Body 0 of the problem stands for everything that does not move.
 template <Scalar T> struct ContactPair {
   std::uint32_t a = 0, b = 0;  // indices of bodies
-  std::uint32_t first = 0, count = 0;  // of its points
+  std::uint32_t count = 0;  // of its points that take part; 0: none does
   Vec3<T> normal{}, tangent_u{}, tangent_v{};  // the normal from A to B
   T friction{}, restitution{};
   T size{};  // 2·min(r_A, r_B)
 };
 
-/// One point of a pair. Impulses act on B, and their opposite on A.
-template <Scalar T> struct PointRow {
-  Vec3<T> arm_a{}, arm_b{};  // from the centres of mass
-  Vec3<T> turn_a{}, turn_b{};  // arm × normal: how the angular velocities contribute to the speed along the normal
-  Vec3<T> spin_a{}, spin_b{};  // the change of the angular velocities by a unit impulse along the normal
-  T separation{};  // at the start of the step; negative inside
-  T gap{};  // current: updated by solvers that move bodies more than once
-  T normal_mass{};  // 1 / the change of the normal velocity by a unit impulse along the normal
-  T tangent_mass{};  // the lesser of those along both tangents: one for both, so that friction opposes the sliding
-  T normal_impulse{}, impulse_u{}, impulse_v{};
-  T total{};  // of the normal impulses of the whole step
+/// One point of it. Impulses act on B, and their opposite on A: those of the last step, and afterwards those of this one.
+template <Scalar T> struct PairPoint {
+  Vec3<T> position{};
+  T separation{};  // when the step began; negative inside
+  PointImpulse<T> impulse{};
 };
+
+/// A pair has at most so many points: as many as a world's contact keeps.
+inline constexpr std::size_t points_per_pair = 4;
 
 template <Scalar T> struct StepProblem {
   T dt{};
   T bounce_speed{};  // contacts that close slower do not bounce
+  int threads = 1;  // 0: as many as there are
   std::vector<SolverBody<T>> bodies;
   std::vector<SolverMotion<T>> motions;  // one for each body
   std::vector<ContactPair<T>> pairs;
-  std::vector<PointRow<T>> points;
+  std::vector<PairPoint<T>> points;  // points_per_pair places for each pair, the first `count` of them taken
 
-  std::span<PointRow<T>> points_of(const ContactPair<T>& pair) { return {points.data() + pair.first, pair.count}; }
+  std::span<PairPoint<T>> points_of(std::size_t pair) {
+    return {points.data() + pair * points_per_pair, pairs[pair].count};
+  }
 };
 
 }  // namespace tactus::sim::rigid

@@ -4,7 +4,19 @@
 
 namespace tactus::sim::rigid {
 
-/// The velocity of B's point relative to A's; negative along the normal if they approach.
+/// A contact point, with all that its constraint needs of the bodies worked out.
+template <Scalar T> struct PointRow {
+  Vec3<T> arm_a{}, arm_b{};  // from the centres of mass
+  Vec3<T> turn_a{}, turn_b{};  // arm × normal: how the angular velocities count in the speed along the normal
+  Vec3<T> spin_a{}, spin_b{};  // what a unit impulse along the normal does to the angular velocities
+  T separation{};  // when the step began; negative inside
+  T normal_mass{};  // 1 / how fast a unit impulse along the normal changes the velocity along it
+  T tangent_mass{};  // the lesser of those along both tangents: one for both, so that friction opposes the sliding
+  T normal_impulse{}, impulse_u{}, impulse_v{};
+  T total{};  // of the normal impulses of the whole step
+};
+
+/// Of B's point against A's; along the normal it is negative where they approach.
 template <Scalar T>
 constexpr Vec3<T> relative_velocity(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p) {
   return b.velocity + cross(b.angular_velocity, p.arm_b) - a.velocity - cross(a.angular_velocity, p.arm_a);
@@ -32,10 +44,13 @@ constexpr void apply_normal(SolverBody<T>& a, SolverBody<T>& b, const PointRow<T
   b.angular_velocity += p.spin_b * impulse;
 }
 
-/// Computes the terms of a point's rows that depend on the bodies. Masses are impulses that change the relative
-/// velocity along a direction by one; zero if no impulse can.
+/// Masses are impulses that change the relative velocity along a direction by one; zero where none can.
 template <Scalar T>
-constexpr void prepare(PointRow<T>& p, const SolverBody<T>& a, const SolverBody<T>& b, const ContactPair<T>& pair) {
+constexpr PointRow<T> make_row(const StepProblem<T>& problem, const ContactPair<T>& pair, const PairPoint<T>& point) {
+  const SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
+  PointRow<T> p{.arm_a = point.position - problem.motions[pair.a].center,
+                .arm_b = point.position - problem.motions[pair.b].center,
+                .separation = point.separation};
   const T linear = a.inverse_mass + b.inverse_mass;
   const auto mass = [](T response) { return response > T(0) ? T(1) / response : T(0); };
   p.turn_a = cross(p.arm_a, pair.normal), p.turn_b = cross(p.arm_b, pair.normal);
@@ -46,11 +61,51 @@ constexpr void prepare(PointRow<T>& p, const SolverBody<T>& a, const SolverBody<
     return linear + dot(at_a, a.inverse_inertia * at_a) + dot(at_b, b.inverse_inertia * at_b);
   };
   p.tangent_mass = mass(max(along(pair.tangent_u), along(pair.tangent_v)));
+  p.normal_impulse = point.impulse.normal;
+  p.impulse_u = dot(point.impulse.friction, pair.tangent_u), p.impulse_v = dot(point.impulse.friction, pair.tangent_v);
+  return p;
 }
 
-/// The current distance of the surfaces. Linear in the motion since the start of the step, with the initial arms: exact
-/// for a rolling ball, whose touching point changes constantly, and off by half the square of the angle for a corner;
-/// the next step measures again.
+/// The rows of all pairs of a problem, for solvers that take one point after the other.
+template <Scalar T> class Rows {
+ public:
+  void make(StepProblem<T>& problem) {
+    rows_.resize(problem.points.size());
+    for (std::size_t i = 0; i < problem.pairs.size(); ++i) make_of(problem, i);
+  }
+  /// Of these pairs alone.
+  void make(StepProblem<T>& problem, std::span<const std::uint32_t> pairs) {
+    if (!pairs.empty()) rows_.resize(problem.points.size());
+    for (const std::uint32_t i : pairs) make_of(problem, i);
+  }
+  std::span<PointRow<T>> of(const StepProblem<T>& problem, std::size_t pair) {
+    return {&row(pair, 0), problem.pairs[pair].count};
+  }
+  /// What was found, back into the points.
+  void keep(StepProblem<T>& problem) {
+    for (std::size_t i = 0; i < problem.pairs.size(); ++i) {
+      const ContactPair<T>& pair = problem.pairs[i];
+      for (std::size_t k = 0; k < pair.count; ++k) {
+        const PointRow<T>& p = row(i, k);
+        problem.points_of(i)[k].impulse = {
+            p.normal_impulse, pair.tangent_u * p.impulse_u + pair.tangent_v * p.impulse_v, p.total + p.normal_impulse};
+      }
+    }
+  }
+
+ private:
+  void make_of(StepProblem<T>& problem, std::size_t i) {
+    for (std::size_t k = 0; k < problem.pairs[i].count; ++k)
+      row(i, k) = make_row(problem, problem.pairs[i], problem.points_of(i)[k]);
+  }
+  PointRow<T>& row(std::size_t pair, std::size_t k) { return rows_[pair * points_per_pair + k]; }
+
+  std::vector<PointRow<T>> rows_;
+};
+
+/// How far apart the surfaces are now. Linear in the motion since the step began, with the arms of its beginning: exact
+/// for a ball that rolls, whose touching point is another at each moment, and off by half the square of the angle for a
+/// corner; the next step measures anew.
 template <Scalar T>
 constexpr T separation_now(const SolverMotion<T>& a, const SolverMotion<T>& b, const PointRow<T>& p,
                            const Vec3<T>& normal) {

@@ -13,8 +13,8 @@ template <Scalar T> void Simulation<T>::update_stillness() {
     const bool still = speed <= options_.sleep.slowness * sqrt(pull * body.radius) && pull > T(0);
     body.still_for = still ? body.still_for + options_.time_step : T(0);
   }
-  for (const Touch& touch : world_.contacts()) {
-    RigidBody<T>&a = bodies_[touch.a.slot], &b = bodies_[touch.b.slot];
+  for (const StepTouch& touch : touches_) {
+    RigidBody<T>&a = bodies_[touch.a], &b = bodies_[touch.b];
     if (touch.sensor) continue;
     if (!a.dynamic() && a.moves()) b.still_for = T(0);
     if (!b.dynamic() && b.moves()) a.still_for = T(0);
@@ -25,13 +25,8 @@ template <Scalar T> void Simulation<T>::update_stillness() {
 template <Scalar T> void Simulation<T>::put_to_sleep() {
   update_stillness();
   islands_.reset(bodies_.size());
-  for (std::size_t i = 0; i < touches_.size(); ++i) {
-    const Touch& touch = *touches_[i].touch;
-    if (!bodies_[touch.a.slot].dynamic() || !bodies_[touch.b.slot].dynamic()) continue;
-    bool push = false;
-    for (const auto& point : touch.points.contact_points()) push |= point.data.total > T(0) || point.distance <= T(0);
-    if (push) islands_.unite(touch.a.slot, touch.b.slot);
-  }
+  for (const StepTouch& touch : touches_)
+    if (touch.pushes && bodies_[touch.a].dynamic() && bodies_[touch.b].dynamic()) islands_.unite(touch.a, touch.b);
   std::vector<T> still_for(bodies_.size(), infinity<T>);  // by island
   for (RigidBody<T>& body : bodies_) {
     if (!body.alive || (body.dynamic() && world_.asleep(body.id))) continue;

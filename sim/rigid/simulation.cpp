@@ -71,7 +71,8 @@ template <Scalar T> BodyId Simulation<T>::add(const BodyInit<T>& init) {
                                 .sensor = init.sensor,
                                 .margin = fitting_margin(T(0), least_margin(body, options_.time_step, options_.margin)),
                                 .filter = init.filter,
-                                .user_data = init.user_data});
+                                .user_data = init.user_data,
+                                .nonconvex = init.nonconvex});
   body.id = id, body.island = id.slot;
   if (bodies_.size() <= id.slot) bodies_.resize(id.slot + std::size_t{1});
   bodies_[id.slot] = body;

@@ -80,17 +80,12 @@ template <Scalar T> class Simulation {
   void restore(const State<T>& state);
 
  private:
-  /// A contact that takes part in this step, and which of its points do.
-  struct PushingTouch {
-    Touch* touch;
-    std::uint32_t points;  // bits
-
-    /// Calls f(k, i) for the k-th of these points, which is point i of the contact.
-    template <class F> void for_each(F&& f) const {
-      std::uint32_t k = 0;
-      for (std::uint32_t rest = points; rest; rest &= rest - 1)
-        f(k++, static_cast<std::size_t>(std::countr_zero(rest)));
-    }
+  /// A contact of the world in this step.
+  struct StepTouch {
+    std::uint32_t a, b;  // slots
+    std::uint8_t points;  // a bit for each that takes part
+    bool sensor;
+    bool pushes = false;
   };
 
   const RigidBody<T>& record(BodyId id) const { return world_.body(id), bodies_[id.slot]; }
@@ -103,11 +98,10 @@ template <Scalar T> class Simulation {
   bool wake_touched();
   bool would_push(const Touch& touch, const RigidBody<T>& by) const;
   void prepare();
-  std::uint32_t pushing_points(const Touch& touch, std::uint32_t a, std::uint32_t b) const;
-  void add_solver_body(std::uint32_t slot);
-  void fill(ContactPair<T>& pair, const PushingTouch& pushing);
+  void fill_body(std::size_t solver_body);
+  void fill_pair(std::size_t index, Touch& touch);
   void keep_results();
-  Pose<T> solved_pose(std::uint32_t solver_body) const;
+  Pose<T> solved_pose(std::size_t solver_body) const;
   void stop_at_impacts();
   void place();
   void put_to_sleep();
@@ -126,7 +120,7 @@ template <Scalar T> class Simulation {
   StepProblem<T> problem_;
   std::vector<std::uint32_t> solver_body_;  // by slot; 0: it does not move in this step
   std::vector<std::uint32_t> slot_of_;  // by solver body
-  std::vector<PushingTouch> touches_;  // by pair of the problem
+  std::vector<StepTouch> touches_;  // by pair of the problem: all contacts of the world, in its order
   std::vector<BodyId> moved_ids_;
   std::vector<Pose<T>> new_poses_;
   UnionFind islands_;

@@ -1,26 +1,33 @@
-/// Soft contacts with sub-steps. A contact is a spring and damper so stiff that it is solved implicitly: it removes an
-/// overlap at its own rate. That would leave the bodies with the speed of this correction, so each sub-step ends with
-/// passes without springs, which remove that speed again (relaxation). Small steps help stiff heaps more than
-/// iterations. [Catto, Soft constraints, GDC 2011; Macklin et al., Small steps in physics simulation, 2019]
+/// Soft contacts with sub-steps. A contact is a spring and damper so stiff that it is solved implicitly: it undoes an
+/// overlap at a rate of its own. That would leave bodies with the speed of the motion, so each sub-step ends with passes
+/// without springs, which take it away again (relaxation). Small steps do more for stiff heaps than iterations.
+/// [Catto, Soft constraints, GDC 2011; Macklin et al., Small steps in physics simulation, 2019]
+///
+/// Contacts are solved four at a time (soft/kernels.h) in the order of their colours (soft/colors.h): so any number of
+/// threads comes to the same bytes.
 #include <sim/rigid/bounces.h>
 #include <sim/rigid/integrate.h>
+#include <sim/rigid/soft/kernels.h>
 #include <sim/rigid/solver.h>
+#include <tactus/core/parallel.h>
 #include <tactus/core/reject.h>
+
+#ifdef TACTUS_HAVE_WIDE_SOFT
+extern "C" const tactus::sim::rigid::SoftKernels<double> tactus_wide_soft_double;
+#endif
 
 namespace tactus::sim::rigid {
 
 namespace {
 
-/// With ω = 2πf, a = 2ζ + hω and c = hω·a: an overlap is removed at the rate ω/a, by the part c/(1 + c) of the mass,
-/// and the part 1/(1 + c) of the impulse is released.
-template <Scalar T> struct Softness {
-  T rate{}, mass_scale{1}, impulse_scale{};
-
-  static Softness of(T frequency, T damping_ratio, T h) {
-    const T omega = T(2) * pi<T> * frequency, a = T(2) * damping_ratio + h * omega, c = h * omega * a;
-    return {omega / a, c / (T(1) + c), T(1) / (T(1) + c)};
-  }
-};
+/// Those for AVX2 where the processor has it, with the same answers bit by bit (soft/wide_double.cpp).
+template <Scalar T> const SoftKernels<T>& best_kernels() {
+#ifdef TACTUS_HAVE_WIDE_SOFT
+  if constexpr (std::same_as<T, double>)
+    if (__builtin_cpu_supports("avx2")) return tactus_wide_soft_double;
+#endif
+  return soft_kernels<T>;
+}
 
 template <Scalar T> class SoftSolver final : public Solver<T> {
  public:
@@ -37,65 +44,127 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
   void step(StepProblem<T>& problem) override {
     const T h = problem.dt / T(options_.sub_steps);
     const T frequency = min(options_.frequency, T(0.25) / h);
-    const Softness<T> soft = Softness<T>::of(frequency, options_.damping_ratio, h), rigid{};
+    const SoftPass<T> soft{h, Softness<T>::of(frequency, options_.damping_ratio, h), options_.rounds};
+    begin(problem);
     for (int i = 0; i < options_.sub_steps; ++i) {
-      integrate_velocities(problem, h);
-      bounce_all(problem, h);
-      for (const ContactPair<T>& pair : problem.pairs)
-        for (const PointRow<T>& p : problem.points_of(pair))
-          warm_start(problem.bodies[pair.a], problem.bodies[pair.b], pair, p);
-      solve_all(problem, h, soft);
-      integrate_positions(problem, h);
-      measure_gaps(problem);
-      for (int k = 0; k < options_.relaxations; ++k) solve_all(problem, h, rigid);
-      for (PointRow<T>& p : problem.points) p.total += p.normal_impulse;
+      for_each_body(problem, [&](std::size_t k) { accelerate(problem, k, h); });
+      bounces_.run(problem, bounce_rows_, h);
+      for_each_body(problem, [&](std::size_t k) { push_again(problem, k); });
+      if (i == 0) for_each_contact(problem, [&](auto& c, auto* p) { kernels_.warm_start(problem, c, p); });
+      for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, soft, c, p); });
+      for_each_body(problem, [&](std::size_t k) { move(problem, k, h); });
+      for (int k = 0; k < options_.relaxations; ++k) {
+        const SoftPass<T> pass{h, {}, options_.rounds, k == 0, k + 1 == options_.relaxations};
+        for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, pass, c, p); });
+      }
     }
+    keep(problem);
   }
 
  private:
-  static void measure_gaps(StepProblem<T>& problem) {
-    for (const ContactPair<T>& pair : problem.pairs)
-      for (PointRow<T>& p : problem.points_of(pair))
-        p.gap = separation_now(problem.motions[pair.a], problem.motions[pair.b], p, pair.normal);
+  struct Speeds {
+    Vec3<T> linear{}, angular{};
+
+    Speeds() = default;
+    explicit Speeds(const SolverBody<T>& body) : linear(body.velocity), angular(body.angular_velocity) {}
+    Speeds& operator+=(const Speeds& s) { return linear += s.linear, angular += s.angular, *this; }
+    Speeds& operator-=(const Speeds& s) { return linear -= s.linear, angular -= s.angular, *this; }
+  };
+
+  void begin(StepProblem<T>& problem) {
+    pushed_.assign(problem.bodies.size(), {});
+    for (std::size_t i = 0; i < pushed_.size(); ++i) pushed_[i] -= Speeds(problem.bodies[i]);
+    bounces_.find(problem);
+    bounce_rows_.make(problem, bounces_.pairs());
+    colors_.build(problem);
+    const auto groups = colors_.groups();
+    contacts_.resize(groups.size());
+    std::uint32_t points = 0;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      contacts_[i].first_point = points, contacts_[i].count = groups[i].count;
+      points += groups[i].count;
+    }
+    points_.resize(points);
+    tactus::detail::parallel_for(groups.size(), problem.threads, [&](std::size_t i) {
+      kernels_.prepare(problem, groups[i], options_.push_out, contacts_[i], &points_[contacts_[i].first_point]);
+    });
   }
 
-  /// One pass over all contacts; contacts with many points get several rounds while the two bodies are in the cache.
-  /// Friction comes first, so that the non-penetration constraints are solved last.
-  void solve_all(StepProblem<T>& problem, T h, const Softness<T>& soft) const {
-    for (const ContactPair<T>& pair : problem.pairs) {
-      SolverBody<T> a = problem.bodies[pair.a], b = problem.bodies[pair.b];
-      const T fastest = options_.push_out * pair.size;
-      const int rounds = pair.count > 2 ? options_.rounds : 1;
-      for (int round = 0; round < rounds; ++round) {
-        for (PointRow<T>& p : problem.points_of(pair)) solve_friction(a, b, pair, p);
-        for (PointRow<T>& p : problem.points_of(pair)) solve_normal(a, b, pair, p, h, soft, fastest);
-      }
-      keep_velocities(problem.bodies[pair.a], a), keep_velocities(problem.bodies[pair.b], b);
+  template <class F> void for_each_body(const StepProblem<T>& problem, F&& f) const {
+    const std::size_t count = problem.bodies.size() - 1;
+    tactus::detail::parallel_for(count, threads_for(problem, count, 2048), [&](std::size_t i) { f(i + 1); });
+  }
+  /// One colour after the other; within one, in any order.
+  template <class F> void for_each_contact(const StepProblem<T>& problem, F&& f) {
+    const auto starts = colors_.starts();
+    for (std::size_t color = 0; color + 1 < starts.size(); ++color) {
+      const std::size_t count = starts[color + 1] - starts[color];
+      tactus::detail::parallel_for(count, threads_for(problem, count, 128), [&](std::size_t i) {
+        ContactLanes<T>& c = contacts_[starts[color] + i];
+        f(c, &points_[c.first_point]);
+      });
     }
   }
-
-  static void solve_normal(SolverBody<T>& a, SolverBody<T>& b, const ContactPair<T>& pair, PointRow<T>& p, T h,
-                           const Softness<T>& soft, T fastest) {
-    const T gap = p.gap;
-    const T speed = normal_speed(a, b, p, pair.normal);
-    T impulse;
-    if (gap > T(0)) {  // it may be closed, but not more
-      impulse = p.normal_impulse - p.normal_mass * (speed + gap / h);
-    } else {
-      const T bias = max(soft.rate * gap, -fastest);
-      impulse = p.normal_impulse * (T(1) - soft.impulse_scale) - p.normal_mass * soft.mass_scale * (speed + bias);
-    }
-    impulse = max(T(0), impulse);
-    if (impulse == p.normal_impulse) return;  // true for most separated points
-    apply_normal(a, b, p, pair.normal, impulse - p.normal_impulse);
-    p.normal_impulse = impulse;
+  /// Handing out work takes some microseconds, each time: what takes little more is left to one thread.
+  static int threads_for(const StepProblem<T>& problem, std::size_t count, std::size_t least) {
+    return count < least ? 1 : problem.threads;
   }
 
-  static void keep_velocities(SolverBody<T>& body, const SolverBody<T>& solved) {
-    body.velocity = solved.velocity, body.angular_velocity = solved.angular_velocity;
+  void accelerate(StepProblem<T>& problem, std::size_t k, T h) {
+    SolverBody<T>& body = problem.bodies[k];
+    pushed_[k] += Speeds(body);
+    body.velocity += problem.motions[k].acceleration * h;
+    body.angular_velocity += problem.motions[k].angular_acceleration * h;
+  }
+  /// All impulses of the last sub-step once more: they are known by what they did to the body.
+  void push_again(StepProblem<T>& problem, std::size_t k) {
+    SolverBody<T>& body = problem.bodies[k];
+    body.velocity += pushed_[k].linear, body.angular_velocity += pushed_[k].angular;
+    pushed_[k] -= Speeds(body);
+  }
+  void move(StepProblem<T>& problem, std::size_t k, T h) {
+    pushed_[k] += Speeds(problem.bodies[k]);
+    integrate_position(problem.bodies[k], problem.motions[k], h);
+    pushed_[k] -= Speeds(problem.bodies[k]);
+  }
+
+  /// What was found, back into the points: friction and twist as the friction of each.
+  void keep(StepProblem<T>& problem) {
+    const auto groups = colors_.groups();
+    tactus::detail::parallel_for(groups.size(), problem.threads, [&](std::size_t i) {
+      for (std::uint32_t lane = 0; lane < groups[i].size; ++lane)
+        keep(problem, contacts_[i], lane, groups[i].pairs[lane]);
+    });
+    for (const std::uint32_t i : bounces_.pairs())
+      for (std::size_t k = 0; k < problem.pairs[i].count; ++k)
+        problem.points_of(i)[k].impulse.total += bounce_rows_.of(problem, i)[k].total;
+  }
+  void keep(StepProblem<T>& problem, const ContactLanes<T>& c, std::uint32_t lane, std::size_t i) const {
+    const ContactPair<T>& pair = problem.pairs[i];
+    const auto points = problem.points_of(i);
+    const Vec3<T> arm_b{c.arm_b.x.v[lane], c.arm_b.y.v[lane], c.arm_b.z.v[lane]};
+    const Vec3<T> at = problem.motions[pair.b].center + arm_b;
+    T around{};
+    for (const PairPoint<T>& p : points) around += norm_squared(cross(pair.normal, p.position - at));
+    const Vec3<T> sliding = pair.tangent_u * c.impulse_u.v[lane] + pair.tangent_v * c.impulse_v.v[lane];
+    const T twist = around > T(0) ? c.impulse_twist.v[lane] / around : T(0);
+    for (std::size_t k = 0; k < points.size(); ++k) {
+      const PointLanes<T>& p = points_[c.first_point + k];
+      points[k].impulse = {p.impulse.v[lane],
+                           sliding / T(points.size()) + cross(pair.normal, points[k].position - at) * twist,
+                           p.total.v[lane]};
+    }
   }
 
   SoftOptions<T> options_;
+  const SoftKernels<T>& kernels_ = best_kernels<T>();
+  Colors colors_;
+  std::vector<ContactLanes<T>> contacts_;  // one for each group of the colours
+  std::vector<PointLanes<T>> points_;
+  std::vector<Speeds>
+      pushed_;  // what all contacts did to each body in the last sub-step; in the middle of one, its start
+  Bounces<T> bounces_;
+  Rows<T> bounce_rows_;
 };
 
 }  // namespace

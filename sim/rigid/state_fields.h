@@ -32,7 +32,9 @@ template <class F> struct FieldVisitor {
 
   template <class S> void operator()(S& s) const {
     using Plain = std::remove_const_t<S>;
-    if constexpr (requires { s.x, s.y, s.z; }) {
+    if constexpr (requires { visit_fields(s, *this); }) {  // a simulator's own struct, which knows its fields
+      visit_fields(s, *this);
+    } else if constexpr (requires { s.x, s.y, s.z; }) {
       all(s.x, s.y, s.z);
     } else if constexpr (requires { s.columns; }) {
       all(s.columns[0], s.columns[1], s.columns[2]);
@@ -59,7 +61,7 @@ template <class F> struct FieldVisitor {
       all(s.proof, s.normal, s.count, s.vertex_count, s.feature_a, s.feature_b);
       list(s.directions), list(s.vertices_a), list(s.vertices_b);
     } else if constexpr (requires { s.cache; }) {  // PairMemory
-      all(s.a, s.b, s.touching, s.has_ended, s.asleep, s.cache);
+      all(s.a, s.b, s.touching, s.has_ended, s.asleep, s.pieces, s.cache);
     } else if constexpr (requires { s.support_calls; }) {  // Contact
       all(s.status, s.distance, s.lower, s.upper, s.normal, s.point_a, s.point_b, s.feature_a, s.feature_b);
       all(s.iterations, s.support_calls, s.resolution);
@@ -71,7 +73,7 @@ template <class F> struct FieldVisitor {
       all(s.status, s.normal, s.count, s.ended_count);
       list(s.points), list(s.ended);
     } else if constexpr (requires { s.sensor; }) {  // BodyContact
-      all(s.a, s.b, s.sensor, s.contact, s.points, s.center);
+      all(s.a, s.b, s.sensor, s.contact, s.points, s.piece_a, s.piece_b, s.center);
     } else if constexpr (requires { s.touches; }) {  // WorldMemory
       all(s.updates, s.sleep_changed);
       list(s.moved), list(s.asleep), list(s.pairs), list(s.touches);

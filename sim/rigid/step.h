@@ -5,30 +5,12 @@
 #include <sim/rigid/margins.h>
 #include <sim/rigid/rows.h>
 #include <sim/rigid/simulation.h>
+#include <sim/stop_watch.h>
 #include <tactus/core/parallel.h>
-
-#include <chrono>
 
 namespace tactus::sim::rigid {
 
-namespace detail {
-
-/// Adds the time from one lap to the next to a phase.
-class StopWatch {
- public:
-  void lap(double& milliseconds) {
-    const auto now = std::chrono::steady_clock::now();
-    milliseconds += std::chrono::duration<double, std::milli>(now - since_).count();
-    since_ = now;
-  }
-
- private:
-  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
-};
-
-}  // namespace detail
-
-/// Would a body reach the other body of a contact, which is at rest, within a step? Or does it already?
+/// Would a body reach the other one of a contact, which is at rest, within a step? Or does it already?
 template <Scalar T> bool Simulation<T>::would_push(const Touch& touch, const RigidBody<T>& by) const {
   const T toward = touch.a == by.id ? T(1) : T(-1);  // the normal points from A to B
   for (const auto& point : touch.points.contact_points()) {
@@ -41,7 +23,7 @@ template <Scalar T> bool Simulation<T>::would_push(const Touch& touch, const Rig
 template <Scalar T> void Simulation<T>::step() {
   statistics_ = {};
   PhaseMilliseconds& ms = statistics_.milliseconds;
-  detail::StopWatch watch;
+  StopWatch watch;
   detect();
   watch.lap(ms.detect);
   prepare();
@@ -78,123 +60,114 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
     while (touch->a != first || touch->b != second) ++touch;
     const RigidBody<T>&sleeper = bodies_[touched.sleeper.slot], &by = bodies_[touched.by.slot];
     if (touch->sensor || !(by.dynamic() || by.moves()) || !world_.asleep(touched.sleeper)) continue;
-    if (by.dynamic() && !would_push(*touch, by)) continue;  // a lift that moves away wakes the bodies it carried
+    bool pushes = !by.dynamic();  // a lift that goes away wakes whom it carried
+    for (auto t = touch; !pushes && t != world_.contacts().end() && t->a == first && t->b == second; ++t)
+      pushes = would_push(*t, by);
+    if (!pushes) continue;
     wake_island(sleeper.island);
     some = true;
   }
   return some;
 }
 
-/// Points within the margins that cannot close in this step are left to later steps: those whose gap is more than twice
-/// the distance that they close at their speed, plus twice the distance that gravity adds. A bit for each of the other
-/// points.
-template <Scalar T>
-std::uint32_t Simulation<T>::pushing_points(const Touch& touch, std::uint32_t a, std::uint32_t b) const {
-  const SolverBody<T>&row_a = problem_.bodies[a], &row_b = problem_.bodies[b];
-  const Vec3<T>&center_a = problem_.motions[a].center, &center_b = problem_.motions[b].center;
-  const T dt = options_.time_step, pull = norm(options_.gravity) * dt;
-  std::uint32_t bits = 0;
-  for (int i = 0; i < touch.points.count; ++i) {
-    const auto& p = touch.points.points[static_cast<std::size_t>(i)];
-    const Vec3<T> velocity = row_b.velocity + cross(row_b.angular_velocity, p.position - center_b) - row_a.velocity -
-                             cross(row_a.angular_velocity, p.position - center_a);
-    const T closing = max(T(0), -dot(touch.points.normal, velocity));
-    if (p.distance <= T(2) * dt * (closing + pull)) bits |= 1u << i;
-  }
-  return bits;
-}
-
-/// The rows of the solver: bodies that move, by slot, and their contacts.
+/// The rows of the solver: bodies that move, by slot, and the contacts of those that something can move.
 template <Scalar T> void Simulation<T>::prepare() {
   problem_.dt = options_.time_step;
+  problem_.threads = options_.threads;
   problem_.bounce_speed = options_.bounce_threshold * norm(options_.gravity) * options_.time_step;
-  problem_.bodies.assign(1, {}), problem_.motions.assign(1, {});
   slot_of_.assign(1, 0);
   solver_body_.assign(bodies_.size(), 0);
-  for (const RigidBody<T>& body : bodies_)
-    if (body.alive && (body.dynamic() ? !world_.asleep(body.id) : body.moves())) add_solver_body(body.id.slot);
-
-  problem_.pairs.clear(), touches_.clear();
-  std::uint32_t points = 0;
-  for (Touch& touch : world_.contacts()) {
-    const std::uint32_t a = solver_body_[touch.a.slot], b = solver_body_[touch.b.slot];
-    if (touch.sensor || (problem_.bodies[a].inverse_mass == T(0) && problem_.bodies[b].inverse_mass == T(0))) continue;
-    const std::uint32_t pushing = pushing_points(touch, a, b);
-    for (int i = 0; i < touch.points.count; ++i)
-      if (!(pushing >> i & 1u)) touch.points.points[static_cast<std::size_t>(i)].data = {};
-    if (pushing == 0) continue;
-    const auto count = static_cast<std::uint32_t>(std::popcount(pushing));
-    problem_.pairs.push_back({.a = a, .b = b, .first = points, .count = count});
-    touches_.push_back({&touch, pushing});
-    points += count;
+  for (const RigidBody<T>& body : bodies_) {
+    if (!body.alive || !(body.dynamic() ? !world_.asleep(body.id) : body.moves())) continue;
+    solver_body_[body.id.slot] = static_cast<std::uint32_t>(slot_of_.size());
+    slot_of_.push_back(body.id.slot);
   }
-  problem_.points.resize(points);
-  tactus::detail::parallel_for(touches_.size(), options_.threads,
-                               [this](std::size_t i) { fill(problem_.pairs[i], touches_[i]); });
+  problem_.bodies.resize(slot_of_.size()), problem_.motions.resize(slot_of_.size());
+  problem_.bodies[0] = {}, problem_.motions[0] = {};
+  tactus::detail::parallel_for(slot_of_.size() - 1, options_.threads, [this](std::size_t i) { fill_body(i + 1); });
+
+  const auto contacts = world_.contacts();
+  problem_.pairs.resize(contacts.size()), problem_.points.resize(contacts.size() * points_per_pair);
+  touches_.resize(contacts.size());
+  tactus::detail::parallel_for(contacts.size(), options_.threads, [&](std::size_t i) {
+    if (i + 4 < contacts.size()) tactus::detail::prefetch<8>(&contacts[i + 4]);
+    fill_pair(i, contacts[i]);
+  });
 }
 
-template <Scalar T> void Simulation<T>::add_solver_body(std::uint32_t slot) {
-  const RigidBody<T>& body = bodies_[slot];
+template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
+  const RigidBody<T>& body = bodies_[slot_of_[i]];
   const BodyMass<T>& mass = body.mass;
-  const Mat3<T>& rotation = world_.body(body.id).pose.rotation;
-  solver_body_[slot] = static_cast<std::uint32_t>(problem_.bodies.size());
-  slot_of_.push_back(slot);
-  SolverBody<T> row{.velocity = body.velocity, .angular_velocity = body.angular_velocity};
-  SolverMotion<T> motion{.center = center(body.id), .rotation = rotation};
-  if (body.dynamic()) {
-    row.inverse_mass = mass.inverse_mass;
-    row.inverse_inertia = mass.isotropic ? mass.inverse_inertia : turned(rotation, mass.inverse_inertia);
-    motion.acceleration = options_.gravity + body.force * mass.inverse_mass;
-    motion.angular_acceleration = row.inverse_inertia * body.torque;
-    motion.inertia = mass.inertia, motion.inverse_inertia = mass.inverse_inertia;
-    motion.gyroscopic = !mass.isotropic;
-  }
-  problem_.bodies.push_back(row), problem_.motions.push_back(motion);
+  const Pose<T>& pose = world_.body(body.id).pose;
+  SolverBody<T>& row = problem_.bodies[i] = {.velocity = body.velocity, .angular_velocity = body.angular_velocity};
+  SolverMotion<T>& motion = problem_.motions[i] = {.center = pose * mass.center, .rotation = pose.rotation};
+  if (!body.dynamic()) return;
+  row.inverse_mass = mass.inverse_mass;
+  row.inverse_inertia = mass.isotropic ? mass.inverse_inertia : turned(pose.rotation, mass.inverse_inertia);
+  motion.acceleration = options_.gravity + body.force * mass.inverse_mass;
+  motion.angular_acceleration = row.inverse_inertia * body.torque;
+  motion.inertia = mass.inertia, motion.inverse_inertia = mass.inverse_inertia;
+  motion.gyroscopic = !mass.isotropic;
 }
 
-template <Scalar T> void Simulation<T>::fill(ContactPair<T>& pair, const PushingTouch& pushing) {
-  const Touch& touch = *pushing.touch;
-  const RigidBody<T>&a = bodies_[touch.a.slot], &b = bodies_[touch.b.slot];
+/// Of the points within the margins, those are left to later steps that cannot close in this one: whose gap is more than
+/// twice the way they close at their speed, and twice what gravity adds to it. They forget their impulses.
+template <Scalar T> void Simulation<T>::fill_pair(std::size_t index, Touch& touch) {
+  ContactPair<T>& pair = problem_.pairs[index];
+  pair.a = solver_body_[touch.a.slot], pair.b = solver_body_[touch.b.slot], pair.count = 0;
+  touches_[index] = {.a = touch.a.slot, .b = touch.b.slot, .points = 0, .sensor = touch.sensor};
   const SolverBody<T>&row_a = problem_.bodies[pair.a], &row_b = problem_.bodies[pair.b];
-  const TangentFrame<T> tangents = tangent_frame(touch.points.normal);
-  pair.normal = touch.points.normal, pair.tangent_u = tangents.u, pair.tangent_v = tangents.v;
+  if (touch.sensor || (row_a.inverse_mass == T(0) && row_b.inverse_mass == T(0))) return;
+  const Vec3<T>&center_a = problem_.motions[pair.a].center, &center_b = problem_.motions[pair.b].center;
+  const Vec3<T>& normal = touch.points.normal;
+  const T dt = options_.time_step, pull = norm(options_.gravity) * dt;
+  PairPoint<T>* points = &problem_.points[index * points_per_pair];
+  for (int i = 0; i < touch.points.count; ++i) {
+    auto& p = touch.points.points[static_cast<std::size_t>(i)];
+    const Vec3<T> velocity = row_b.velocity + cross(row_b.angular_velocity, p.position - center_b) - row_a.velocity -
+                             cross(row_a.angular_velocity, p.position - center_a);
+    const T closing = max(T(0), -dot(normal, velocity));
+    if (p.distance <= T(2) * dt * (closing + pull)) {
+      points[pair.count++] = {p.position, p.distance, p.data};
+      touches_[index].points |= static_cast<std::uint8_t>(1u << i);
+    } else {
+      p.data = {};
+    }
+  }
+  if (pair.count == 0) return;
+  const RigidBody<T>&a = bodies_[touch.a.slot], &b = bodies_[touch.b.slot];
+  const TangentFrame<T> tangents = tangent_frame(normal);
+  pair.normal = normal, pair.tangent_u = tangents.u, pair.tangent_v = tangents.v;
   pair.friction = sqrt(a.friction * b.friction);
   pair.restitution = max(a.restitution, b.restitution);
   pair.size = T(2) * min(a.radius, b.radius);
-  const Vec3<T>&center_a = problem_.motions[pair.a].center, &center_b = problem_.motions[pair.b].center;
-  pushing.for_each([&](std::uint32_t k, std::size_t i) {
-    const auto& point = touch.points.points[i];
-    PointRow<T>& row = problem_.points[pair.first + k];
-    row = {.arm_a = point.position - center_a, .arm_b = point.position - center_b};
-    row.separation = row.gap = point.distance;
-    rigid::prepare(row, row_a, row_b, pair);
-    row.normal_impulse = point.data.normal;
-    row.impulse_u = dot(point.data.friction, pair.tangent_u), row.impulse_v = dot(point.data.friction, pair.tangent_v);
-  });
 }
 
 /// Copies the solver's results back into bodies and contact points, and clears the forces.
 template <Scalar T> void Simulation<T>::keep_results() {
-  for (std::size_t i = 0; i < touches_.size(); ++i) {
-    const ContactPair<T>& pair = problem_.pairs[i];
-    touches_[i].for_each([&](std::uint32_t k, std::size_t point) {
-      const PointRow<T>& row = problem_.points[pair.first + k];
-      touches_[i].touch->points.points[point].data = {
-          row.normal_impulse, pair.tangent_u * row.impulse_u + pair.tangent_v * row.impulse_v, row.total};
-    });
-  }
-  moved_ids_.clear(), new_poses_.clear();
-  for (std::uint32_t i = 1; i < problem_.bodies.size(); ++i) {
+  const auto contacts = world_.contacts();
+  tactus::detail::parallel_for(touches_.size(), options_.threads, [&](std::size_t i) {
+    const auto points = problem_.points_of(i);
+    std::uint32_t rest = touches_[i].points;
+    for (std::size_t k = 0; k < points.size(); ++k, rest &= rest - 1) {
+      contacts[i].points.points[static_cast<std::size_t>(std::countr_zero(rest))].data = points[k].impulse;
+      touches_[i].pushes |= points[k].impulse.total > T(0) || points[k].separation <= T(0);
+    }
+  });
+  const std::size_t count = problem_.bodies.size() - 1;
+  moved_ids_.resize(count), new_poses_.resize(count);
+  tactus::detail::parallel_for(count, options_.threads, [this](std::size_t k) {
+    const std::size_t i = k + 1;
     RigidBody<T>& body = bodies_[slot_of_[i]];
     if (body.dynamic())
       body.velocity = problem_.bodies[i].velocity, body.angular_velocity = problem_.bodies[i].angular_velocity;
-    moved_ids_.push_back(body.id), new_poses_.push_back(solved_pose(i));
-  }
+    moved_ids_[k] = body.id, new_poses_[k] = solved_pose(i);
+  });
   for (RigidBody<T>& body : bodies_) body.force = body.torque = {};
 }
 
-/// The initial pose, moved and turned about the centre of mass. A body that has not turned keeps its matrix.
-template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::uint32_t i) const {
+/// The pose at the beginning, moved and turned about the centre of mass. What has not turned keeps its matrix.
+template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::size_t i) const {
   const RigidBody<T>& body = bodies_[slot_of_[i]];
   const Pose<T>& before = world_.body(body.id).pose;
   const Quat<T>& turn = problem_.motions[i].turn;

@@ -29,15 +29,18 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
     integrate_velocities(problem, problem.dt);
     damp(problem);
     graph_.build(problem);
-    for (PointRow<T>& p : problem.points) p.normal_impulse = p.impulse_u = p.impulse_v = T(0);
-    bounce_all(problem, problem.dt);
+    rows_.make(problem);
+    for (std::size_t i = 0; i < problem.pairs.size(); ++i)
+      for (PointRow<T>& p : rows_.of(problem, i)) p.normal_impulse = p.impulse_u = p.impulse_v = T(0);
+    bounces_.find(problem);
+    bounces_.run(problem, rows_, problem.dt);
     bool approaching = true;
     for (int i = 0; approaching && i < options_.iterations; ++i) {
       approaching = false;
-      for (const std::uint32_t pair : graph_.upwards()) approaching |= collide(problem, problem.pairs[pair]);
+      for (const std::uint32_t pair : graph_.upwards()) approaching |= collide(problem, pair);
     }
-    for (PointRow<T>& p : problem.points) p.total += p.normal_impulse;
-    for (const std::uint32_t pair : graph_.upwards()) project(problem, problem.pairs[pair]);
+    for (const std::uint32_t pair : graph_.upwards()) project(problem, pair);
+    rows_.keep(problem);
     integrate_positions(problem, problem.dt);
   }
 
@@ -48,11 +51,12 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
       if (body.inverse_mass > T(0)) body.velocity *= kept, body.angular_velocity *= kept;
   }
 
-  /// Removes the approach at each point of a pair; false if there was none.
-  bool collide(StepProblem<T>& problem, const ContactPair<T>& pair) const {
+  /// Takes the approach away from each point of a pair; false if there was none.
+  bool collide(StepProblem<T>& problem, std::size_t i) {
+    const ContactPair<T>& pair = problem.pairs[i];
     SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
     bool approaching = false;
-    for (PointRow<T>& p : problem.points_of(pair)) {
+    for (PointRow<T>& p : rows_.of(problem, i)) {
       const Vec3<T> velocity = relative_velocity(a, b, p);
       const T allowed = max(T(0), p.separation) / problem.dt;
       const T impulse = -p.normal_mass * (dot(pair.normal, velocity) + allowed);
@@ -66,11 +70,12 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
     return approaching;
   }
 
-  /// Moves the upper body by a fraction of the remaining overlap; two bodies of the same level by half of it each.
-  void project(StepProblem<T>& problem, const ContactPair<T>& pair) const {
+  /// Moves the destination by a fraction of what is left of the overlap; two bodies of the same level by half of it each.
+  void project(StepProblem<T>& problem, std::size_t i) {
+    const ContactPair<T>& pair = problem.pairs[i];
     SolverMotion<T>&a = problem.motions[pair.a], &b = problem.motions[pair.b];
     T deepest = T(0);
-    for (const PointRow<T>& p : problem.points_of(pair)) deepest = min(deepest, separation_now(a, b, p, pair.normal));
+    for (const PointRow<T>& p : rows_.of(problem, i)) deepest = min(deepest, separation_now(a, b, p, pair.normal));
     const Vec3<T> apart = pair.normal * (-deepest * options_.projection);
     const std::uint32_t level_a = graph_.level(pair.a), level_b = graph_.level(pair.b);
     const T share_b = level_b > level_a ? T(1) : level_b < level_a ? T(0) : T(0.5);
@@ -80,6 +85,8 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
 
   ThesisOptions<T> options_;
   ContactGraph graph_;
+  Rows<T> rows_;
+  Bounces<T> bounces_;
 };
 
 }  // namespace

@@ -42,9 +42,8 @@ class HandOver {
 
 }  // namespace
 
-void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& f) {
+void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& f, std::size_t grain) {
 #ifdef TACTUS_HAVE_TBB
-  constexpr std::size_t grain = 32;  // queries of about a microsecond: enough work to distribute
   if (threads != 1 && count > grain) {
     const int there = oneapi::tbb::info::default_concurrency();
     // Tests use more threads than the machine has; oneTBB must be told to allow that.
@@ -64,7 +63,7 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
     return;
   }
 #endif
-  (void)threads;
+  (void)threads, (void)grain;
   for (std::size_t i = 0; i < count; ++i) f(i);
 }
 

@@ -9,7 +9,9 @@ namespace tactus::detail {
 
 /// Calls f(i) for 0 ≤ i < count, in any order and on up to `threads` threads (0: as many as the machine has). f must
 /// not throw, and must not write to anything that another i reads: then the result does not depend on the threads.
-TACTUS_API void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& f);
+/// `grain` calls at a time go to a thread; the default suits calls of about a microsecond.
+TACTUS_API void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& f,
+                             std::size_t grain = 32);
 
 /// Can parallel_for use more than one thread in this build?
 TACTUS_API bool has_threads();

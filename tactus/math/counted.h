@@ -1,8 +1,9 @@
 #pragma once
 /// Counted<T>: a scalar that counts the floating-point operations done with it.
 ///
-/// Experiments run an algorithm on Counted<double> instead of double and read the tally; the algorithm does not change.
-/// Comparisons, negation and abs are free; [Mirtich 1997, §6.1] counts a comparison as an addition.
+/// Experiments run an algorithm on Counted<double> instead of double and read the tally; nothing in the algorithm
+/// changes. Negation is free. Comparisons (those inside abs, min and max too) are counted apart: total() leaves them out,
+/// with_comparisons() counts each as an addition, as [Mirtich 1997, §6.1] does.
 #include <tactus/math/scalar.h>
 
 #include <compare>
@@ -17,18 +18,21 @@ struct Tally {
   std::uint64_t divisions = 0;
   std::uint64_t square_roots = 0;
   std::uint64_t transcendentals = 0;  // sin, cos, asin, atan2, pow
+  std::uint64_t comparisons = 0;
 
   constexpr std::uint64_t total() const {
     return additions + multiplications + divisions + square_roots + transcendentals;
   }
+  constexpr std::uint64_t with_comparisons() const { return total() + comparisons; }
   friend constexpr Tally operator-(const Tally& a, const Tally& b) {
-    return {a.additions - b.additions, a.multiplications - b.multiplications, a.divisions - b.divisions,
-            a.square_roots - b.square_roots, a.transcendentals - b.transcendentals};
+    return {a.additions - b.additions,       a.multiplications - b.multiplications, a.divisions - b.divisions,
+            a.square_roots - b.square_roots, a.transcendentals - b.transcendentals, a.comparisons - b.comparisons};
   }
   friend constexpr bool operator==(const Tally&, const Tally&) = default;
   friend std::ostream& operator<<(std::ostream& os, const Tally& t) {
     return os << t.additions << " additions, " << t.multiplications << " multiplications, " << t.divisions
-              << " divisions, " << t.square_roots << " square roots, " << t.transcendentals << " transcendentals";
+              << " divisions, " << t.square_roots << " square roots, " << t.transcendentals << " transcendentals, "
+              << t.comparisons << " comparisons";
   }
 };
 
@@ -58,8 +62,8 @@ template <std::floating_point T> struct Counted {
   Counted& operator-=(Counted b) { return *this = *this - b; }
   Counted& operator*=(Counted b) { return *this = *this * b; }
   Counted& operator/=(Counted b) { return *this = *this / b; }
-  friend constexpr auto operator<=>(Counted a, Counted b) { return a.value <=> b.value; }
-  friend constexpr bool operator==(Counted a, Counted b) { return a.value == b.value; }
+  friend constexpr auto operator<=>(Counted a, Counted b) { return count_comparison(), a.value <=> b.value; }
+  friend constexpr bool operator==(Counted a, Counted b) { return count_comparison(), a.value == b.value; }
 
   friend Counted sqrt(Counted a) { return ++tally().square_roots, Counted(std::sqrt(a.value)); }
   friend Counted sin(Counted a) { return ++tally().transcendentals, Counted(std::sin(a.value)); }
@@ -71,6 +75,11 @@ template <std::floating_point T> struct Counted {
   friend Counted pow(Counted a, Counted b) { return ++tally().transcendentals, Counted(std::pow(a.value, b.value)); }
   friend constexpr bool is_finite(Counted a) { return is_finite(a.value); }
   friend std::ostream& operator<<(std::ostream& os, Counted a) { return os << a.value; }
+
+ private:
+  static constexpr void count_comparison() {
+    if (!std::is_constant_evaluated()) ++tally().comparisons;
+  }
 };
 
 template <class T> inline constexpr bool is_scalar<Counted<T>> = true;

@@ -66,7 +66,7 @@ constexpr Verdict pair_verdict(const Pair& pair, const Options<T>& options, Pair
         return by_the_nearer_bound(end.lower, end.upper, end.lower > reach);
       }
     }
-    if (blocked || k >= options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v), !blocked);
+    if (blocked || k >= options.max_iterations) return by_the_nearer_bound(v_w / norm(v), norm(v), false);
   }
 }
 

@@ -45,6 +45,10 @@ template <Scalar T> struct ConicalFrustum {
     if (half_height == T(0)) return larger_disc().radius > T(0);
     return support(d).z > T(0) ? top_radius > T(0) : bottom_radius > T(0);
   }
+  /// Of the circle about the axis through the point: a rim, or one on the side.
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>& point) const {
+    return Disc<T>{norm(Vec2<T>{point.x, point.y})}.support_derivative(d, point);
+  }
 
   /// Computed without the unit vectors that an outline needs: every distance and contact asks for the feature's name.
   constexpr Feature feature(const Vec3<T>& direction, T sine) const {
@@ -113,6 +117,9 @@ template <Scalar T> struct Cylinder {
   constexpr T bounding_radius() const { return sqrt(square(radius) + square(half_height)); }
   constexpr T inscribed_radius() const { return min(radius, half_height); }
   constexpr bool curved_along(const Vec3<T>& d) const { return frustum().curved_along(d); }
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>& point) const {
+    return frustum().support_derivative(d, point);
+  }
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return frustum().feature(d, sine); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const { return frustum().feature_along(d, sine); }
   friend constexpr bool operator==(const Cylinder&, const Cylinder&) = default;
@@ -157,6 +164,9 @@ template <Scalar T> struct Cone {
     return min(half_height + z, (half_height - z) * radius / slant) * (T(1) - T(8) * unit_roundoff<T>);
   }
   constexpr bool curved_along(const Vec3<T>& d) const { return frustum().curved_along(d); }
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>& point) const {
+    return frustum().support_derivative(d, point);
+  }
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return frustum().feature(d, sine); }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const { return frustum().feature_along(d, sine); }
   friend constexpr bool operator==(const Cone&, const Cone&) = default;

@@ -14,8 +14,8 @@
 /// whose products with the sizes of the shape stay within the range of the scalar.
 /// Optional: `bounding_radius()` and `inscribed_radius()` (about the center, ball included), `polytope()` (are there
 /// finitely many supports?), `inner_radius_along(direction)` (of a ball that touches the core there from inside),
-/// `aabb(pose)`, `feature_along(direction, sine)`, `curved_along(direction)`, `mass_properties()`. Missing functions
-/// are replaced by slower ones that use support.
+/// `aabb(pose)`, `feature_along(direction, sine)`, `curved_along(direction)`, `support_derivative(direction, point)`
+/// (support_derivative.h), `mass_properties()`. Missing functions are replaced by slower ones that use support.
 #include <tactus/core/outline.h>
 #include <tactus/math/aabb.h>
 #include <tactus/math/pose.h>

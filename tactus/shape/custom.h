@@ -3,6 +3,7 @@
 /// the type has (features, box, mass) and stores the values that never change.
 #include <tactus/math/refuse.h>
 #include <tactus/shape/mass_properties.h>
+#include <tactus/shape/support_derivative.h>
 
 #include <memory>
 #include <sstream>
@@ -37,6 +38,9 @@ template <Scalar T> class Custom {
   T inner_radius_along(const Vec3<T>& d) const { return model_->inner_radius_along(d); }
   bool curved_along(const Vec3<T>& d) const { return model_->curved_along(d); }
   Outline<T> feature_along(const Vec3<T>& d, T sine) const { return model_->feature_along(d, sine); }
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>& point) const {
+    return model_->support_derivative(d, point);
+  }
   Aabb<T> aabb(const Pose<T>& pose) const { return model_->aabb(pose); }
   MassProperties<T> mass_properties() const { return model_->mass_properties(); }
   bool faceted() const { return model_->faceted(); }
@@ -57,6 +61,7 @@ template <Scalar T> class Custom {
     virtual bool curved_along(const Vec3<T>& d) const = 0;
     virtual bool faceted() const = 0;
     virtual Outline<T> feature_along(const Vec3<T>& d, T sine) const = 0;
+    virtual std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>& point) const = 0;
     virtual Aabb<T> aabb(const Pose<T>& pose) const = 0;
     virtual MassProperties<T> mass_properties() const = 0;
     virtual std::ostream& print(std::ostream& os) const = 0;
@@ -78,6 +83,9 @@ template <Scalar T> class Custom {
         const Vec3<T> u = unit_or_up(d);
         return Outline<T>::vertex({FeatureKind::curved, 0}, u, shape.support(u));
       }
+    }
+    std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>& point) const override {
+      return tactus::support_derivative(shape, d, point);
     }
     Aabb<T> aabb(const Pose<T>& pose) const override { return tactus::aabb(shape, pose); }
     MassProperties<T> mass_properties() const override {

@@ -3,6 +3,8 @@
 #include <tactus/shape/convex.h>
 #include <tactus/shape/fields.h>
 
+#include <optional>
+
 namespace tactus {
 
 /// (x / radii.x)² + (y / radii.y)² + (z / radii.z)² ≤ 1
@@ -42,6 +44,15 @@ template <Scalar T> struct Ellipsoid {
     return least_radius() * (least_radius() / reach) * (T(1) - reach / greatest) * (T(1) - T(8) * unit_roundoff<T>);
   }
   constexpr bool curved_along(const Vec3<T>&) const { return true; }
+  /// Of the core: that of the surface, (D² - D²d dᵀD²/h²)/h with D the radii and h = |D d|, less the ball's.
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>&) const {
+    const T reach = norm(hadamard(radii, d));
+    if (!(reach > T(0))) return std::nullopt;
+    const Vec3<T> squares = hadamard(radii, radii), point = hadamard(squares, d) / reach;
+    const T ball = radius(*this);
+    return (Mat3<T>::diagonal(squares) - Mat3<T>::outer(point, point)) * (T(1) / reach) -
+           (Mat3<T>::identity() - Mat3<T>::outer(d, d)) * ball;
+  }
   constexpr Feature feature(const Vec3<T>&, T) const { return {FeatureKind::curved, 0}; }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T) const {
     const Vec3<T> u = unit_or_up(d);
@@ -92,6 +103,23 @@ template <Scalar T> struct Superquadric {
   constexpr bool octahedron() const { return e1 == T(2) && e2 == T(2); }
   constexpr bool polytope() const { return octahedron(); }
   constexpr bool curved_along(const Vec3<T>&) const { return !octahedron(); }
+  /// The support function is a norm of (a norm of (x, y), z), both of exponent q = 2/(2 - e), of the direction scaled by
+  /// the radii. The second derivatives of such a norm N(x, y) are κ p pᵀ with p = (y, -x); norm_bend is κ. The chain rule
+  /// makes two such terms of them. Nothing where the surface is flat (κ is infinite) or has a corner (e = 2).
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& direction, const Vec3<T>&) const {
+    if (e1 == T(2) || e2 == T(2)) return std::nullopt;
+    const T q1 = T(2) / (T(2) - e1), q2 = T(2) / (T(2) - e2);
+    const Vec3<T> d = hadamard(radii, direction);
+    const T section = norm_of(d.x, d.y, q2), reach = norm_of(section, d.z, q1);
+    const Vec3<T> slope{sign(d.x) * pow(abs(d.x) / section, q2 - T(1)), sign(d.y) * pow(abs(d.y) / section, q2 - T(1)),
+                        T(0)};
+    const Vec3<T> around = hadamard(radii, Vec3<T>{d.y, -d.x, T(0)});
+    const Vec3<T> upward = hadamard(radii, d.z * slope - Vec3<T>{T(0), T(0), section});
+    const T bend_around = norm_bend(d.x, d.y, q2, section) * pow(section / reach, q1 - T(1));
+    const Mat3<T> sum = Mat3<T>::outer(around, around) * bend_around +
+                        Mat3<T>::outer(upward, upward) * norm_bend(section, d.z, q1, reach);
+    return is_finite(sum) ? std::optional(sum) : std::nullopt;
+  }
   /// For an octahedron only vertices are named: 2k is on the negative side of axis k, 2k + 1 on the positive.
   Outline<T> feature_along(const Vec3<T>& d, T) const {
     const Vec3<T> u = unit_or_up(d);
@@ -106,6 +134,15 @@ template <Scalar T> struct Superquadric {
   friend constexpr bool operator==(const Superquadric&, const Superquadric&) = default;
 
  private:
+  /// (|x|^q + |y|^q)^(1/q), the larger of both taken out so that no power leaves the range of T.
+  static T norm_of(T x, T y, T q) {
+    const T scale = max(abs(x), abs(y));
+    if (!(scale > T(0))) return T(0);
+    return scale * pow(pow(abs(x) / scale, q) + pow(abs(y) / scale, q), T(1) / q);
+  }
+  static T norm_bend(T x, T y, T q, T norm) {
+    return (q - T(1)) * pow(abs(x / norm) * abs(y / norm), q - T(2)) / (norm * norm * norm);
+  }
   /// The point of |x|^p + |y|^p ≤ 1, p = 2/e, farthest along d: by components proportional to |d|^(1/(p-1)). The
   /// direction is first scaled to a largest component of 1, so that its powers stay in the range of T for any e; at e =
   /// 2 the exponent is infinite and 1 to that power is 1, which gives the corner.

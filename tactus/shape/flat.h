@@ -3,6 +3,8 @@
 #include <tactus/shape/convex.h>
 #include <tactus/shape/fields.h>
 
+#include <optional>
+
 namespace tactus {
 
 template <Scalar T> struct Point {
@@ -130,6 +132,14 @@ template <Scalar T> struct Ellipse {
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return max(radii.x, radii.y); }
   constexpr bool curved_along(const Vec3<T>& d) const { return d.x != T(0) || d.y != T(0); }
+  /// Of the rim.
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>&) const {
+    if (radii == Vec2<T>{}) return Mat3<T>::zero();
+    const T reach = norm(Vec2<T>{radii.x * d.x, radii.y * d.y});
+    if (!(reach > T(0))) return std::nullopt;
+    const Vec3<T> along = Vec3<T>{d.y, -d.x, T(0)} * (radii.x * radii.y / reach);
+    return Mat3<T>::outer(along, along) * (T(1) / reach);
+  }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const {
     const Vec3<T> u = unit_or_up(d);
     if (sine < T(1) && norm(Vec2<T>{u.x, u.y}) > sine)
@@ -158,6 +168,9 @@ template <Scalar T> struct Disc {
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return radius; }
   constexpr bool curved_along(const Vec3<T>& d) const { return ellipse().curved_along(d); }
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>& point) const {
+    return ellipse().support_derivative(d, point);
+  }
   constexpr Outline<T> feature_along(const Vec3<T>& d, T sine) const { return ellipse().feature_along(d, sine); }
   friend constexpr bool operator==(const Disc&, const Disc&) = default;
 };

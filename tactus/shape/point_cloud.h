@@ -1,6 +1,6 @@
 #pragma once
 #include <tactus/math/refuse.h>
-#include <tactus/shape/convex.h>
+#include <tactus/shape/support_derivative.h>
 
 #include <memory>
 #include <span>
@@ -49,6 +49,10 @@ template <Scalar T> class PointCloud {
   T bounding_radius() const { return bounding_radius_; }
   constexpr bool polytope() const { return true; }
   bool curved_along(const Vec3<T>&) const { return false; }
+  /// Whether the farthest point is the only one shows only when the direction turns a little.
+  std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>&) const {
+    return support_derivative_by_differences(*this, d);
+  }
   /// Without edges and faces, every feature is a vertex: the number of the point.
   Outline<T> feature_along(const Vec3<T>& d, T) const {
     const Vec3<T> u = unit_or_up(d);

@@ -12,12 +12,16 @@ namespace tactus::simplex {
 template <Scalar T> class Voronoi {
  public:
   constexpr Nearest<T> nearest(const Points<T>& y, unsigned occupied, int /*newest*/) const {
-    const Slots s(occupied);
-    const Nearest<T> r = s.count == 1   ? on_point(y, s[0])
-                         : s.count == 2 ? closest(y, s[0], s[1])
-                         : s.count == 3 ? closest(y, s[0], s[1], s[2])
-                                        : closest(y);
+    const Nearest<T> r = unchecked(y, occupied);
     return is_proven(y, occupied, r) ? r : Exhaustive<T>{}.nearest(y, occupied);
+  }
+  /// Without the proof, as the thesis has it: for experiments (lab/published).
+  static constexpr Nearest<T> unchecked(const Points<T>& y, unsigned occupied) {
+    const Slots s(occupied);
+    return s.count == 1   ? on_point(y, s[0])
+           : s.count == 2 ? closest(y, s[0], s[1])
+           : s.count == 3 ? closest(y, s[0], s[1], s[2])
+                          : closest(y);
   }
 
  private:

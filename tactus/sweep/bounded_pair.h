@@ -70,12 +70,17 @@ template <Convex A, BoundedMotion MotionA, Convex B, BoundedMotion MotionB, clas
   T reach_a_, reach_b_, rounding_, tolerance_;
 };
 
-/// gap(t + Δ) ≥ gap(t) - μ Δ: first as far as the gap lasts at the maximum speed of the whole rest, then again at the
-/// maximum speed of twice that stretch, which is often less. At the target already: half the way to the floor.
-template <Convex A, class MA, Convex B, class MB, class T, class Trace>
-std::optional<Placement<T>> farthest(const BoundedPair<A, MA, B, MB, T>& course, const Direction<T>& d,
-                                     const Placement<T>& from, const Slope<T>& s, T floor, T target, T end, int,
-                                     Trace&& trace) {
+/// A course of which only a closing speed is known, not a curvature.
+template <class C>
+concept SpeedBounded = requires(const C& course, const Vec3<decltype(course.tolerance())>& n) {
+  course.closing_speed(n, course.tolerance(), course.tolerance());
+};
+
+/// gap(t + Δ) ≥ gap(t) - μ Δ: as far as the gap lasts at the speed of the whole rest, then again at the speed of twice
+/// that stretch, which is often less. At the target already, half the way to the floor.
+template <SpeedBounded Course, class T, class Trace>
+std::optional<Placement<T>> farthest(const Course& course, const Direction<T>& d, const Placement<T>& from, Slope<T> s,
+                                     T floor, T target, T end, int, Trace&& trace) {
   const T room = s.gap > target ? s.gap - target : (s.gap - floor) / T(2);
   if (!(room > T(0))) return std::nullopt;
   T step = end - from.time, speed = course.closing_speed(d.n, from.time, end);

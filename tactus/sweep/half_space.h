@@ -65,14 +65,7 @@ template <Convex B, class T = scalar_t<B>> class MovingHalfSpace {
   T offset_, rounding_, tolerance_;  // offset: of the plane from A's pivot, minus the ball of B
 };
 
-/// The same impact with A and B exchanged.
-template <Scalar T> Impact<T> mirrored(Impact<T> i) {
-  i.contact = tactus::mirrored(i.contact);
-  return i;
-}
-
-/// Half-spaces that face each other have a gap only while they stay parallel: the slightest turn makes them meet, far
-/// away.
+/// Half-spaces that face each other keep a gap only while they stay parallel: the least turn makes them meet, far away.
 template <Scalar T>
 Impact<T> half_spaces_impact(const Shape<T>& a, const Motion<T>& motion_a, const Shape<T>& b, const Motion<T>& motion_b,
                              const Options<T>& options) {

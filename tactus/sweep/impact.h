@@ -42,4 +42,14 @@ template <Scalar T>
 
 }  // namespace detail
 
+namespace sweep {
+
+/// The same impact with the names of A and B exchanged.
+template <Scalar T> Impact<T> mirrored(Impact<T> i) {
+  i.contact = tactus::mirrored(i.contact);
+  return i;
+}
+
+}  // namespace sweep
+
 }  // namespace tactus

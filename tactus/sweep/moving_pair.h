@@ -159,6 +159,7 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
     if (clear2 < T(0)) return {T(1), T(0)};
     if (!(speed2 > T(0))) return {T(0), T(1)};
     const T half = sqrt(clear2 / speed2);
+    if (!(half < infinity<T>) || !(abs(nearest) < infinity<T>)) return {T(0), T(1)};  // out of the scalar's range
     if (nearest - half > T(1) || nearest + half < T(0)) return {T(1), T(0)};
     return {max(nearest - half, T(0)), min(nearest + half, T(1))};
   }

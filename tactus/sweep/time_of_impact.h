@@ -1,6 +1,7 @@
 #pragma once
 /// When do two moving shapes first meet? World in, world out.
 #include <tactus/math/export.h>
+#include <tactus/sweep/bounded_half_space.h>
 #include <tactus/sweep/bounded_pair.h>
 #include <tactus/sweep/erased.h>
 
@@ -30,13 +31,19 @@ Impact<T> time_of_impact(const A& a, const Motion<T>& motion_a, const B& b, cons
   }
 }
 
-/// The same for user-defined motions with known maximum speeds (BoundedMotion in motion.h); half-spaces give `invalid`.
+/// The same for motions of your own that state how fast they can be (BoundedMotion in motion.h). A half-space may be one
+/// of the two.
 template <class A, BoundedMotion MotionA, class B, BoundedMotion MotionB, class T = scalar_t<A>>
   requires(!std::same_as<MotionA, Motion<T>> || !std::same_as<MotionB, Motion<T>>)
 Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const MotionB& motion_b,
                          const Options<T>& options = {}, std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  return conservative_advancement::time_of_impact(sweep::erased(a), motion_a, sweep::erased(b), motion_b, options,
-                                                  cache);
+  const auto& in_a = sweep::erased(a);
+  const auto& in_b = sweep::erased(b);
+  if (const auto plane = sweep::half_space_in(in_a))
+    return sweep::bounded_half_space_impact(*plane, motion_a, in_b, motion_b, options);
+  if (const auto plane = sweep::half_space_in(in_b))
+    return sweep::mirrored(sweep::bounded_half_space_impact(*plane, motion_b, in_a, motion_a, options));
+  return conservative_advancement::time_of_impact(in_a, motion_a, in_b, motion_b, options, cache);
 }
 
 }  // namespace tactus

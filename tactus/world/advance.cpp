@@ -198,7 +198,9 @@ template <Scalar T> class Advancing {
         !may_meet(swept_sphere(a.shape, motion_a), swept_sphere(b.shape, motion_b)))
       return;
     ++result_.questions;
-    Impact<T> impact = time_of_impact(a.shape, motion_a, b.shape, motion_b, options_);
+    Impact<T> impact = detail::with_shapes<Impact<T>>(a, b, [&](const auto& in_a, const auto& in_b) {
+      return time_of_impact(in_a, motion_a, in_b, motion_b, options_);
+    });
     const bool stalled = impact.status == MotionStatus::stalled;
     const bool shallow = impact.status == MotionStatus::initial_overlap &&
                          -impact.contact.distance <= shallow_overlap<T> * impact.resolution &&
@@ -207,7 +209,9 @@ template <Scalar T> class Advancing {
     const T time = min(now_ + impact.time * (duration_ - now_), duration_);
     const bool ask_again = stalled && time - now_ >= worthwhile * (duration_ - now_);
     if (stalled && !ask_again)
-      impact.contact = contact(a.shape, motion_a.at(impact.time), b.shape, motion_b.at(impact.time));
+      impact.contact = detail::with_shapes<Contact<T>>(a, b, [&](const auto& in_a, const auto& in_b) {
+        return contact(in_a, motion_a.at(impact.time), in_b, motion_b.at(impact.time));
+      });
     push({time, id_a, id_b, bodies_.edits_[id_a.slot], bodies_.edits_[id_b.slot], ask_again, impact});
   }
 

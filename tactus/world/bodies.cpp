@@ -37,6 +37,12 @@ template <class V> void make_room(V& list, std::size_t size) {
   if (size > list.capacity()) list.reserve(std::max(size, 2 * list.capacity()));
 }
 
+/// What stands for a nonconvex body where only its reach matters: the box around it.
+template <Scalar T> Shape<T> box_around(const Nonconvex<T>& nonconvex) {
+  const Aabb<T> box = nonconvex.aabb();
+  return transformed(Box<T>{box.half() * (T(1) + T(8) * unit_roundoff<T>)}, translation(box.center()));
+}
+
 template <Scalar T> Aabb<T> bounds(const Body<T>& body, const Pose<T>& pose) {
   return expanded(body.shape.aabb(pose), body.margin);
 }
@@ -52,8 +58,10 @@ template <Scalar T> void Bodies<T>::edited(BodyId id) {
   ++edits_[id.slot];
 }
 
-/// Operations that may fail come first: a body is in all lists or in none.
-template <Scalar T> BodyId Bodies<T>::add(const Body<T>& given) {
+/// What may fail comes first: a body is in all lists or in none.
+template <Scalar T> BodyId Bodies<T>::add(const Body<T>& as_given) {
+  Body<T> given = as_given;
+  if (given.nonconvex) given.shape = box_around(given.nonconvex);
   const Placed<T> placed = checked_pose("World::add", given.pose);
   check_velocity(given.velocity, given.angular_velocity);
   check_margin(given.margin);
@@ -178,13 +186,27 @@ template <Scalar T> void Bodies<T>::set_poses(std::span<const BodyId> ids, std::
 template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Shape<T>& shape) {
   edited(id);
   Body<T> body = records_[id.slot].body;
-  body.shape = shape;
+  body.shape = shape, body.nonconvex = {};
+  reshape(id.slot, std::move(body));
+}
+
+template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Nonconvex<T>& nonconvex) {
+  checked(id);
+  if (!nonconvex) reject("World::set_shape: an empty Nonconvex is no shape");
+  edited(id);
+  Body<T> body = records_[id.slot].body;
+  body.shape = box_around(nonconvex), body.nonconvex = nonconvex;
+  reshape(id.slot, std::move(body));
+}
+
+template <Scalar T> void Bodies<T>::reshape(std::uint32_t slot, Body<T> body) {
+  const Shape<T>& shape = body.shape;
   make_room(half_spaces_, half_spaces_.size() + 1), make_room(owner_, owner_.size() + 1);
   const BoxId box = shape.bounded() ? broad_.insert(bounds(body, body.pose), body.filter) : BoxId{};
-  take_out_of_lists(id.slot);
-  records_[id.slot].body = std::move(body);
-  put_into_lists(id.slot, box);
-  mark(id.slot, has_changed);
+  take_out_of_lists(slot);
+  records_[slot].body = std::move(body);
+  put_into_lists(slot, box);
+  mark(slot, has_changed);
 }
 
 template <Scalar T> void Bodies<T>::set_margin(BodyId id, T margin) {

@@ -33,6 +33,7 @@ template <Scalar T> class TACTUS_API Bodies {
   /// Many at once, poses[i] for ids[i]: all of them, or none if one is invalid.
   void set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses);
   void set_shape(BodyId id, const Shape<T>& shape);
+  void set_shape(BodyId id, const Nonconvex<T>& nonconvex);
   void set_margin(BodyId id, T margin);
   void set_static(BodyId id, bool is_static);
   void set_kinematic(BodyId id, bool kinematic);
@@ -114,6 +115,7 @@ template <Scalar T> class TACTUS_API Bodies {
   }
 
   void edited(BodyId id);  // checks the id, and counts
+  void reshape(std::uint32_t slot, Body<T> body);
   bool move_to(std::uint32_t slot, const char* call, const Pose<T>& pose);
   void place(std::uint32_t slot, const Pose<T>& rigid_pose, T faults);
   void mark(std::uint32_t slot, std::uint8_t flags);

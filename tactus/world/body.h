@@ -1,6 +1,7 @@
 #pragma once
 /// A body of a world: a shape at a pose, and how it takes part.
 #include <tactus/broad/broad_phase.h>
+#include <tactus/nonconvex/nonconvex.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus {
@@ -16,9 +17,10 @@ struct BodyId {
   }
 };
 
-/// world.add({.shape = Box{...}, .pose = ..., .is_static = true})
+/// world.add({.shape = Box{...}, .pose = ..., .is_static = true}), or .nonconvex = Mesh(...) in place of the shape: the
+/// world then puts a box around it into `shape`, whatever was there, for whoever asks only how far the body reaches.
 template <Scalar T> struct Body {
-  Shape<T> shape;
+  Shape<T> shape = Box<T>{};
   Pose<T> pose{};
   Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the shape's center; only used by advance()
   bool is_static = false;  // does not move by itself, though set_pose may move it
@@ -27,9 +29,25 @@ template <Scalar T> struct Body {
   T margin{};  // contacts are reported while the gap is at most the sum of both margins
   Filter filter{};
   std::uint64_t user_data = 0;
+  Nonconvex<T> nonconvex{};  // a Compound, a Mesh or a HeightField
 
   /// Can nothing push it? Two such bodies do not pair.
   constexpr bool immovable() const { return is_static || kinematic; }
 };
+
+namespace detail {
+
+/// f of what a body is made of: its nonconvex body, if it has one, else its shape.
+template <Scalar T, class F> auto with_shape(const Body<T>& body, F&& f) {
+  return body.nonconvex ? f(body.nonconvex) : f(body.shape);
+}
+/// f(a, b) of what two bodies are made of, as an Answer.
+template <class Answer, Scalar T, class F> Answer with_shapes(const Body<T>& a, const Body<T>& b, F&& f) {
+  return with_shape(a, [&](const auto& in_a) -> Answer {
+    return with_shape(b, [&](const auto& in_b) -> Answer { return f(in_a, in_b); });
+  });
+}
+
+}  // namespace detail
 
 }  // namespace tactus

@@ -9,14 +9,15 @@
 
 namespace tactus {
 
-/// Two bodies whose gap is within their margins. a.slot < b.slot. Keeps its address in memory while they touch.
+/// Two bodies whose gap is within their margins. a.slot < b.slot. It stays where it is in memory while they touch. Where
+/// one of them is not convex there is one for each pair of pieces that touch, sorted by pieces.
 template <Scalar T, class Data = Impulses<T>> struct BodyContact {
   BodyId a, b;
   bool sensor = false;  // one of them is a sensor
   Contact<T> contact;  // in the world, from settle() (pair/settle.h)
-  ContactHistory<T, Data> points;  // up to four, with their history; their data belongs to the caller
-  // one point for the whole contact (contact/center/contact_center.h), if the world's options request it
-  Vec3<T> center{};
+  ContactHistory<T, Data> points;  // up to four, with their history; their data are the caller's
+  std::uint32_t piece_a = 0, piece_b = 0;  // as PieceContact has them; 0 of convex bodies
+  Vec3<T> center{};  // one point for all (contact/center/contact_center.h), if the world was told to find it
 };
 
 /// Two unit directions perpendicular to a contact's normal n with u × v = n, the same for the same normal: where

@@ -23,8 +23,17 @@ template <Scalar T, class Data> struct alignas(64) PairRecord {
   bool touching = false, was_touching = false;  // now, and in the last update
   bool has_ended = false;  // points ended when it was last settled
   Settled settled = Settled::exact;
-  std::unique_ptr<BodyContact<T, Data>> touch;  // exists from the first touch on
-  PairCache<T> cache;  // its proof comes first
+  std::unique_ptr<BodyContact<T, Data>> touch;  // from the first touch on
+  PairCache<T> cache;  // its proof first
+  /// Of a pair that is not convex, in place of `touch`: one for each pair of pieces that touch, sorted by pieces.
+  std::unique_ptr<std::vector<std::unique_ptr<BodyContact<T, Data>>>> pieces;
+
+  /// f(touch) for every contact it has.
+  template <class F> void for_each_touch(F&& f) const {
+    if (!touching) return;
+    if (!pieces) return f(*touch);
+    for (const auto& piece : *pieces) f(*piece);
+  }
 
   BodyId id_a() const { return {a, generation_a}; }
   BodyId id_b() const { return {b, generation_b}; }
@@ -97,7 +106,7 @@ template <Scalar T, class Data> class PairList {
   void end(const Entry& entry) {
     Pair& p = pairs_[entry.pair];
     if (p.touching) ended_.push_back({p.id_a(), p.id_b(), PairChange::end});
-    p.touch.reset();
+    p.touch.reset(), p.pieces.reset();
     free_.push_back(entry.pair);
   }
 

@@ -17,6 +17,7 @@ namespace tactus {
 template <Scalar T> struct BodyRayHit {
   BodyId body;
   RayHit<T> hit;
+  std::uint32_t piece = 0;  // of a body that is not convex
 };
 template <Scalar T> struct BodyDistance {
   BodyId body;
@@ -33,15 +34,20 @@ template <Scalar T> bool earlier(const BodyRayHit<T>& x, const BodyRayHit<T>& y)
   return std::tie(x.hit.t, x.body) < std::tie(y.hit.t, y.body);
 }
 
-/// Calls f(id, hit, max_t) → new max_t for every body that the ray meets up to max_t, in any order; a body that
-/// contains the origin is met at t = 0.
+/// f(id, hit, max_t) → new max_t, with a PieceRayHit, for every body the ray meets up to max_t, in any order; a body that holds the origin
+/// is met at t = 0.
 template <Scalar T, class F>
 void for_each_hit(const Bodies<T>& world, const Vec3<T>& origin, const Vec3<T>& direction, T max_t, Filter filter,
                   F&& f) {
   const auto look_at = [&](BodyId id) {
     const Body<T>& body = world.body(id);
     if (!admits(filter, body.filter)) return max_t;
-    RayHit<T> hit = ray_cast(body.shape, body.pose, origin, direction, max_t);
+    PieceRayHit<T> hit;
+    if (body.nonconvex) {
+      hit = ray_cast(body.nonconvex, body.pose, origin, direction, max_t);
+    } else {
+      static_cast<RayHit<T>&>(hit) = ray_cast(body.shape, body.pose, origin, direction, max_t);
+    }
     if (hit.status == MotionStatus::initial_overlap) hit.t = T(0);
     if (hit.hit() || hit.status == MotionStatus::initial_overlap) max_t = f(id, hit, max_t);
     return max_t;
@@ -62,6 +68,11 @@ template <Scalar T, class F> void for_each_near(const Bodies<T>& world, const Aa
   world.for_each_half_space(look_at);
 }
 
+template <Scalar T>
+Contact<T> contact_with(const Shape<T>& shape, const Pose<T>& pose, const Body<T>& body, const Options<T>& options) {
+  return with_shape(body, [&](const auto& s) -> Contact<T> { return contact(shape, pose, s, body.pose, options); });
+}
+
 template <Scalar T> void check_ray(const char* call, const Vec3<T>& origin, const Vec3<T>& direction, T max_t) {
   require_finite(call, "origin", origin);
   require_direction(call, "direction", direction);
@@ -77,8 +88,8 @@ std::optional<BodyRayHit<T>> closest_hit(const Bodies<T>& world, const Vec3<std:
                                          std::type_identity_t<T> max_t = infinity<T>, Filter filter = {}) {
   detail::check_ray<T>("closest_hit", origin, direction, max_t);
   std::optional<BodyRayHit<T>> best;
-  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const RayHit<T>& hit, T) {
-    const BodyRayHit<T> found{id, hit};
+  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const PieceRayHit<T>& hit, T) {
+    const BodyRayHit<T> found{id, hit, hit.piece};
     if (!best || detail::earlier(found, *best)) best = found;
     return best->hit.t;
   });
@@ -92,8 +103,8 @@ std::vector<BodyRayHit<T>> all_hits(const Bodies<T>& world, const Vec3<std::type
                                     std::type_identity_t<T> max_t = infinity<T>, Filter filter = {}) {
   detail::check_ray<T>("all_hits", origin, direction, max_t);
   std::vector<BodyRayHit<T>> hits;
-  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const RayHit<T>& hit, T limit) {
-    hits.push_back({id, hit});
+  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const PieceRayHit<T>& hit, T limit) {
+    hits.push_back({id, hit, hit.piece});
     return limit;
   });
   std::sort(hits.begin(), hits.end(), detail::earlier<T>);
@@ -107,7 +118,7 @@ bool any_hit(const Bodies<T>& world, const Vec3<std::type_identity_t<T>>& origin
              Filter filter = {}) {
   detail::check_ray<T>("any_hit", origin, direction, max_t);
   bool found = false;
-  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId, const RayHit<T>&, T) {
+  detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId, const PieceRayHit<T>&, T) {
     found = true;
     return T(-1);
   });
@@ -123,7 +134,8 @@ std::vector<BodyId> overlapping(const Bodies<T>& world, const S& asked, const Po
   std::vector<BodyId> found;
   detail::for_each_near(world, shape.aabb(pose), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
-    if (intersects(shape, pose, body.shape, body.pose)) found.push_back(id);
+    if (detail::with_shape(body, [&](const auto& s) { return intersects(shape, pose, s, body.pose); }))
+      found.push_back(id);
   });
   std::sort(found.begin(), found.end());
   return found;
@@ -142,7 +154,7 @@ std::vector<BodyDistance<T>> bodies_within(const Bodies<T>& world, const S& aske
   std::vector<BodyDistance<T>> found;
   detail::for_each_near(world, expanded(shape.aabb(pose), options.max_distance), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
-    const Contact<T> c = contact(shape, pose, body.shape, body.pose, options);
+    const Contact<T> c = detail::contact_with(shape, pose, body, options);
     if (c.status != Status::beyond_max && c.distance <= max_distance) found.push_back({id, c});
   });
   std::sort(found.begin(), found.end(), [](const auto& x, const auto& y) { return x.body < y.body; });
@@ -163,7 +175,7 @@ std::optional<BodyDistance<T>> closest_body(const Bodies<T>& world, const S& ask
     const Body<T>& body = world.body(id);
     Options<T> options;
     options.max_distance = max(T(0), best ? min(max_distance, best->contact.distance) : max_distance);
-    const Contact<T> c = contact(shape, pose, body.shape, body.pose, options);
+    const Contact<T> c = detail::contact_with(shape, pose, body, options);
     if (c.status == Status::beyond_max || !(c.distance <= max_distance)) return;
     const bool nearer = !best || std::tie(c.distance, id) < std::tie(best->contact.distance, best->body);
     if (nearer) best = BodyDistance<T>{id, c};
@@ -192,7 +204,8 @@ std::optional<BodyImpact<T>> closest_cast(const Bodies<T>& world, const S& asked
   const Motion<T> motion{.start = pose, .velocity = translation};
   detail::for_each_near(world, swept_aabb(shape, motion), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
-    const Impact<T> impact = shape_cast(shape, pose, translation, body.shape, body.pose, options);
+    const Impact<T> impact = detail::with_shape(
+        body, [&](const auto& s) -> Impact<T> { return shape_cast(shape, pose, translation, s, body.pose, options); });
     if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return;
     if (!best || std::tie(impact.time, id) < std::tie(best->impact.time, best->body)) best = {id, impact};
   });

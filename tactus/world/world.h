@@ -69,7 +69,13 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   void prefetch_ahead(std::size_t i) const;
   Settled settle_pair(Pair& pair);
   Settled settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin);
+  bool is_nonconvex(const Pair& pair) const {
+    return this->records_[pair.a].body.nonconvex || this->records_[pair.b].body.nonconvex;
+  }
+  Settled settle_pieces(Pair& pair, const Pose<T>& x_ab, T margin);
+  void end_touch(Pair& pair);
   void add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points);
+  void add_points(Touch& touch, Contact<T>& contact, Manifold<T>& points);
   void report();
   void check(const WorldMemory<T, Data>& memory) const;
   void check(const Touch& touch, const PairMemory<T>& pair) const;
@@ -87,6 +93,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
 
 }  // namespace tactus
 
+#include <tactus/world/world_pieces.h>
 #include <tactus/world/world_restore.h>
 #include <tactus/world/world_update.h>
 

@@ -14,9 +14,10 @@ namespace tactus {
 template <Scalar T> struct PairMemory {
   static constexpr std::uint64_t same_hull = 1;
   BodyId a{}, b{};
-  bool touching = false;  // then its contact is among WorldMemory::touches, in the same order
-  bool has_ended = false;  // points ended when it was last settled
-  bool asleep = false;  // it was not tested in the last update
+  bool touching = false;  // then its contacts are among WorldMemory::touches, in the same order
+  bool has_ended = false;  // points have ended when it was last settled
+  bool asleep = false;  // it was not looked at in the last update
+  std::uint32_t pieces = 0;  // of a pair that is not convex: how many contacts it has
   PairCache<T> cache{};
 };
 

@@ -41,14 +41,18 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
   for (const auto& [key, i] : pairs_.sorted()) {
     const Pair& pair = pairs_[i];
     if (!this->alive(pair.id_a()) || !this->alive(pair.id_b())) continue;  // removed since then
-    const bool has_ended = pair.touching && pair.has_ended;  // not needed after the pair has parted
-    m.pairs.push_back({pair.id_a(), pair.id_b(), pair.touching, has_ended, !is_active[i], pair.cache});
+    const bool has_ended = pair.touching && pair.has_ended;  // of one that has parted nobody asks again
+    const auto pieces = static_cast<std::uint32_t>(pair.touching && pair.pieces ? pair.pieces->size() : 0);
+    m.pairs.push_back({pair.id_a(), pair.id_b(), pair.touching, has_ended, !is_active[i], pieces, pair.cache});
     PairProof& proof = m.pairs.back().cache.proof;
     proof.shape_a = detail::lasting_identity(proof.shape_a, this->records_[pair.a].body.shape);
     proof.shape_b = detail::lasting_identity(proof.shape_b, this->records_[pair.b].body.shape);
     // Nothing is known about a body with another shape: as in settle_pair.
     if ((this->flags_[pair.a] | this->flags_[pair.b]) & Base::has_changed) m.pairs.back().cache = {};
-    if (pair.touching) m.touches.push_back(*pair.touch), detail::clear_unused(m.touches.back().points);
+    pair.for_each_touch([&](const Touch& touch) {
+      m.touches.push_back(touch);
+      detail::clear_unused(m.touches.back().points);
+    });
   }
   return m;
 }
@@ -65,16 +69,26 @@ template <Scalar T, class Data> void World<T, Data>::check(const WorldMemory<T, 
     if (!(p.a.slot < p.b.slot) || (i > 0 && !(key(m.pairs[i - 1]) < key(p))))
       reject("World::restore: pair ", i, " of ", p.a, " and ", p.b, " is out of order");
     if (!p.touching) continue;
-    if (touching == m.touches.size())
-      reject("World::restore: ", p.a, " and ", p.b, " touch, but their contact is missing");
-    check(m.touches[touching++], p);
+    const bool nonconvex = this->records_[p.a.slot].body.nonconvex || this->records_[p.b.slot].body.nonconvex;
+    if (nonconvex != (p.pieces > 0))
+      reject("World::restore: ", p.a, " and ", p.b, " have ", p.pieces, " contacts of pieces; are they other bodies?");
+    for (std::uint32_t k = 0; k < std::max(p.pieces, 1u); ++k) {
+      if (touching == m.touches.size())
+        reject("World::restore: ", p.a, " and ", p.b, " touch, but their contact is missing");
+      const Touch& touch = m.touches[touching++];
+      check(touch, p);
+      if (k == 0) continue;
+      const Touch& last = m.touches[touching - 2];
+      if (!(std::pair(last.piece_a, last.piece_b) < std::pair(touch.piece_a, touch.piece_b)))
+        reject("World::restore: the pieces of ", p.a, " and ", p.b, " are out of order");
+    }
   }
   if (touching != m.touches.size())
     reject("World::restore: ", touching, " pairs touch, but there are ", m.touches.size(), " contacts");
 }
 
 template <Scalar T, class Data> void World<T, Data>::check(const Touch& touch, const PairMemory<T>& pair) const {
-  const auto& [a, b, sensor, contact, points, center] = touch;
+  const auto& [a, b, sensor, contact, points, piece_a, piece_b, center] = touch;
   constexpr auto most = static_cast<int>(std::tuple_size_v<decltype(points.points)>);
   if (a != pair.a || b != pair.b)
     reject("World::restore: a contact of ", a, " and ", b, " where ", pair.a, " and ", pair.b, " touch");
@@ -112,8 +126,13 @@ template <Scalar T, class Data> void World<T, Data>::restore(const WorldMemory<T
     proof.shape_b = detail::present_identity(proof.shape_b, this->records_[pair.b].body.shape);
     if (!p.asleep) active_.push_back(i);
     if (!p.touching) continue;
-    pair.touch = std::make_unique<Touch>(*touch++);
-    (p.asleep ? sleeping_contacts_ : contacts_).push_back(pair.touch.get());
+    if (p.pieces == 0) {
+      pair.touch = std::make_unique<Touch>(*touch++);
+    } else {
+      pair.pieces = std::make_unique<std::vector<std::unique_ptr<Touch>>>();
+      for (std::uint32_t n = 0; n < p.pieces; ++n) pair.pieces->push_back(std::make_unique<Touch>(*touch++));
+    }
+    pair.for_each_touch([&](Touch& t) { (p.asleep ? sleeping_contacts_ : contacts_).push_back(&t); });
   }
   updates_ = m.updates;
   this->boxes_changed_ = true, this->some_removed_ = false, this->sleep_changed_ = m.sleep_changed;

@@ -63,9 +63,12 @@ template <Scalar T, class Data> void World<T, Data>::find_pairs() {
     const std::uint32_t a = this->owner_[box_a.slot], b = this->owner_[box_b.slot];
     if (this->may_pair_if_admitted(a, b)) take(a, b);
   });
+  if (!std::is_sorted(near_.begin(), near_.end())) std::sort(near_.begin(), near_.end());
+  const auto bounded = static_cast<std::ptrdiff_t>(near_.size());
   for (const std::uint32_t plane : this->half_spaces_)
     for_each_near_half_space(plane, [&](std::uint32_t slot) { take(plane, slot); });
-  if (!std::is_sorted(near_.begin(), near_.end())) std::sort(near_.begin(), near_.end());
+  if (!std::is_sorted(near_.begin() + bounded, near_.end())) std::sort(near_.begin() + bounded, near_.end());
+  std::inplace_merge(near_.begin(), near_.begin() + bounded, near_.end());
   if (pairs_.update(near_, this->generations_, this->some_removed_)) this->sleep_changed_ = true;
   this->boxes_changed_ = this->some_removed_ = false;
 }
@@ -95,7 +98,7 @@ template <Scalar T, class Data> void World<T, Data>::part_sleepers() {
   for (const auto& [key, i] : pairs_.sorted()) {
     const bool sleeps = this->asleep_count_ > 0 && both_rest(pairs_[i]);  // two static bodies never pair
     if (!sleeps) active_.push_back(i);
-    if (sleeps && pairs_[i].touching) sleeping_contacts_.push_back(pairs_[i].touch.get());
+    if (sleeps) pairs_[i].for_each_touch([&](Touch& touch) { sleeping_contacts_.push_back(&touch); });
   }
   this->sleep_changed_ = false;
 }
@@ -122,7 +125,7 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) 
   const auto changes = this->flags_[pair.a] | this->flags_[pair.b];
   pair.was_touching = pair.touching;
   if (!pair.fresh && !(changes & (Base::has_moved | Base::has_changed))) {
-    if (pair.has_ended) pair.touch->points.ended_count = 0, pair.has_ended = false;
+    if (pair.has_ended) pair.for_each_touch([](Touch& t) { t.points.ended_count = 0; }), pair.has_ended = false;
     return Settled::unchanged;
   }
   if (changes & Base::has_changed) pair.cache = {};
@@ -133,7 +136,7 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) 
   const auto apart = [&](T lower) {
     if (!(lower > margin)) return false;
     remember_apart(pair.cache.proof, x_ab, lower);
-    if (pair.touching) pair.touch->points.end_all(), pair.touching = false;
+    end_touch(pair);
     return true;
   };
   if (!(changes & Base::is_unbounded)) {
@@ -143,7 +146,13 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) 
     if (apart(norm(x_ab * b.center - a.center) - a.bounding_radius - b.bounding_radius - rounding * reach))
       return Settled::by_balls;
   }
-  return settle_exactly(pair, x_ab, margin);
+  return is_nonconvex(pair) ? settle_pieces(pair, x_ab, margin) : settle_exactly(pair, x_ab, margin);
+}
+
+template <Scalar T, class Data> void World<T, Data>::end_touch(Pair& pair) {
+  if (pair.touching && !pair.pieces) pair.touch->points.end_all();
+  pair.touching = false;
+  pair.pieces.reset();
 }
 
 template <Scalar T, class Data> Settled World<T, Data>::settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin) {
@@ -166,31 +175,38 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_exactly(Pair& pai
     add_points(pair, x_ab, c, points);
   } else {
     remember_apart(pair.cache.proof, x_ab, c.lower);
-    if (pair.touching) pair.touch->points.end_all(), pair.touching = false;
+    end_touch(pair);
   }
   return pair.cache.proof.used ? Settled::proved : Settled::exact;
 }
 
 template <Scalar T, class Data>
 void World<T, Data>::add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points) {
+  pair.pieces.reset();  // of another shape
   if (!pair.touch) {
     pair.touch = std::make_unique<Touch>();
     pair.touch->a = pair.id_a(), pair.touch->b = pair.id_b();
   }
   Touch& touch = *pair.touch;
-  const auto &a = this->hot_[pair.a], &b = this->hot_[pair.b];
   if (options_.centers)
-    touch.center =
-        a.pose * contact_center(this->records_[pair.a].body.shape, this->records_[pair.b].body.shape, x_ab, contact);
+    touch.center = this->hot_[pair.a].pose *
+                   contact_center(this->records_[pair.a].body.shape, this->records_[pair.b].body.shape, x_ab, contact);
+  add_points(touch, contact, points);
+  pair.has_ended = touch.points.ended_count > 0;
+  pair.cache.proof.apart = -infinity<float>;
+  pair.touching = true;
+}
+
+/// Contact and points are in A's frame.
+template <Scalar T, class Data>
+void World<T, Data>::add_points(Touch& touch, Contact<T>& contact, Manifold<T>& points) {
+  const auto &a = this->hot_[touch.a.slot], &b = this->hot_[touch.b.slot];
   move(points, a.pose);
   const T size = pair_size(a.bounding_radius, b.bounding_radius);
   tactus::update(touch.points, points, a.pose, b.pose, size, updates_, options_.points);
   narrow::move_to_world(contact, a.pose, b.pose, b.origin_radius, rotation_error(a.faults + b.faults));
   touch.contact = contact;
-  pair.has_ended = touch.points.ended_count > 0;
-  pair.cache.proof.apart = -infinity<float>;
-  touch.sensor = (this->flags_[pair.a] | this->flags_[pair.b]) & Base::is_sensor;
-  pair.touching = true;
+  touch.sensor = (this->flags_[touch.a.slot] | this->flags_[touch.b.slot]) & Base::is_sensor;
 }
 
 /// Contacts, events and counts, in the order of the slots.
@@ -213,7 +229,7 @@ template <Scalar T, class Data> void World<T, Data>::report() {
                                                   : PairChange::begin;
     events_.push_back({pair.id_a(), pair.id_b(), change});
     if (!pair.touching) continue;
-    contacts_.push_back(pair.touch.get());
+    pair.for_each_touch([&](Touch& touch) { contacts_.push_back(&touch); });
     const auto flags_a = this->flags_[pair.a], flags_b = this->flags_[pair.b];
     if (!((flags_a ^ flags_b) & Base::is_asleep) || (flags_a | flags_b) & Base::is_fixed) continue;
     const bool a_sleeps = flags_a & Base::is_asleep;

@@ -39,6 +39,10 @@ expect 2 'with --method' query --a "$box" --b "$ball" --trace
 expect 2 "did you mean 'epa'" query --a "$box" --b "$ball" --method ep --trace
 expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --trace
 expect 2 'records no steps' query --a "$box" --b "$ball" --method default --trace
+expect 0 'random.*stacking.*coherence' lab
+expect 2 "did you mean 'random'" lab randm
+expect 2 'more than 0 and at most 1' lab random --share 2
+expect 2 'leave --share out' lab random --quick --share 0.5
 expect 0 'contacts' scene card_house
 expect 0 '^a,b,status' scene stack --format csv --save "$work/stack.json"
 expect 0 'state' simulate "$work/stack.json" --seconds 0.1
@@ -46,6 +50,45 @@ printf '{"format": "tactus scene"' > "$work/broken.json"
 expect 2 'broken.json:1' simulate "$work/broken.json"
 printf 'no checkpoint' > "$work/foreign"
 expect 1 'foreign' simulate --resume "$work/foreign"
+
+# Meshes: reports, pieces, and a hundred malformed files, each of which must end with 2 and its own name.
+printf '%s\n' 'v 0 0 0' 'v 3 0 0' 'v 3 1 0' 'v 1 1 0' 'v 1 3 0' 'v 0 3 0' 'v 0 0 1' 'v 3 0 1' 'v 3 1 1' 'v 1 1 1' 'v 1 3 1' 'v 0 3 1' \
+  'f 4 3 2 1' 'f 4 1 6 5' 'f 10 7 8 9' 'f 10 11 12 7' 'f 1 2 8 7' 'f 2 3 9 8' 'f 3 4 10 9' 'f 4 5 11 10' 'f 5 6 12 11' 'f 6 1 7 12' > "$work/l.obj"
+expect 0 'triangles    20.*volume       5.*holes        0' mesh "$work/l.obj" -o "$work/l.stl"
+expect 0 '"volume": 0.005' mesh "$work/l.stl" --scale 0.1 --axes x-zy --json
+expect 2 "axes 'xx'" mesh "$work/l.obj" --axes xx
+expect 2 'weld' mesh "$work/l.obj" --weld -1
+expect 0 'pieces       2,.*concavity    at most' decompose "$work/l.obj" -o "$work/l.json"
+expect 0 '"pieces": 2' decompose "$work/l.stl" --json -o "$work/l_pieces.obj"
+expect 0 'triangles    24' mesh "$work/l_pieces.obj"
+expect 2 'max_pieces' decompose "$work/l.obj" --pieces 0
+expect 2 'l.txt.*json' decompose "$work/l.obj" -o "$work/l.txt"
+grep -v 'f 4 3' "$work/l.obj" > "$work/open.obj"
+expect 0 'not closed.*holes        4, at' mesh "$work/open.obj"
+expect 0 'best effort' decompose "$work/open.obj"
+size=$(stat -c %s "$work/l.stl")
+for ((i = 0; i < 100; ++i)); do
+  head -c $((size * i / 100)) "$work/l.stl" > "$work/bad.stl"
+  expect 2 'bad.stl: byte [0-9]+' mesh "$work/bad.stl"
+done
+# Discrete elements: bad input, files, and a run that was stopped goes on to the same bytes.
+expect 2 'negative' simulate dem-1 --bodies -1
+expect 2 'rigid bodies' simulate dem-1 --solver pgs
+expect 2 'dem-1' simulate pile --files "$work/files"
+dem=(simulate dem-1 --bodies 60 --seconds 0.5)
+expect 0 'P16-P16.*particles +60.*state' "${dem[@]}" --files "$work/files"
+for file in steps.csv census.csv summary.json stage_{1,4}.{particles,contacts}.csv stage_4.{particles,surfaces,contacts}.vtp; do
+  [[ -s $work/files/$file ]] || { echo "dem-1 --files wrote no $file"; exit 1; }
+done
+dem_state() { grep '^state' <<< "$("$tactus" simulate "$@" 2> /dev/null)"; }
+whole=$(dem_state "${dem[@]:1}" --threads 1)
+[[ $(dem_state "${dem[@]:1}" --threads 3) == "$whole" ]] || { echo "threads change dem-1"; exit 1; }
+"$tactus" "${dem[@]}" --until 0.2 --checkpoint "$work/dem" > /dev/null 2>&1
+[[ $(dem_state dem-1 --resume "$work/dem") == "$whole" ]] || { echo "dem-1 goes on to other bytes"; exit 1; }
+expect 1 "'dem', not of 'rigid'" simulate --resume "$work/dem"
+expect 2 'not of dem-2' simulate dem-2 --resume "$work/dem"
+truncate -s 3000 "$work/dem"
+expect 1 'truncated' simulate dem-1 --resume "$work/dem"
 
 # The same bytes for any number of threads, and after a restart.
 run=(simulate pile --bodies 500)

@@ -5,10 +5,13 @@
 #include <cmath>
 #include <vector>
 
-#include "tests/contact/history/matching_scenes.h"
+#include <lab/contacts/matching_scenes.h>
 #include "tests/helpers/random_pairs.h"
 
 namespace tactus::testing {
+
+using namespace lab;  // matching_scenes.h
+
 
 inline ContactId vertex_id(int i) { return ground_and(FeatureKind::vertex, i); }
 

@@ -70,6 +70,10 @@ template <Scalar T> void pair_target(Bytes& bytes) {
   check_any(*q, gap, distance_query);
   check_any(*q, signed_gap, "contact");
   check_manifold(*q, points);
+  const Derivative<T> slope = derivative(signed_gap, a, pose_a, b, pose_b);
+  q->expect(static_cast<int>(slope.status) <= static_cast<int>(DerivativeStatus::invalid), "derivative has no status");
+  q->expect(slope.status != DerivativeStatus::invalid || slope.distance == ByPoses<Gradient<T>>{},
+            "derivative is invalid, and not zero");
   const bool both_unbounded = !a.bounded() && !b.bounded();
   if (both_unbounded || !q->is_valid() || !q->in_range()) return;
   check_certificate(*q, gap, distance_query);

@@ -36,7 +36,15 @@ TEST(Counted, CompoundAssignmentsCountAsTheirOperation) {
   EXPECT_EQ(t, (Tally{.additions = 2, .multiplications = 1, .divisions = 1}));
 }
 
-TEST(Counted, ComparisonNegationAbsAndConversionAreFree) {
+TEST(Counted, ComparisonsAreCountedApart) {
+  const C x = -3, y = 2;
+  const Tally t = tally_of([&] { EXPECT_TRUE(x < y && x != y && min(x, y) == x); });
+  EXPECT_EQ(t, (Tally{.comparisons = 4}));
+  EXPECT_EQ(t.total(), 0u);
+  EXPECT_EQ(t.with_comparisons(), 4u);
+}
+
+TEST(Counted, NegationAbsAndConversionAreFree) {
   const C x = -3;
   const Tally t = tally_of([&] {
     EXPECT_TRUE(x < C(0) && x <= C(0) && x != C(0) && -x > C(0) && abs(x) == C(3));
@@ -52,7 +60,7 @@ TEST(Counted, KnownCostsOfVectorOperations) {
   EXPECT_EQ(tally_of([&] {
               EXPECT_EQ(cross(a, b), (Vec3<C>{-3, 6, -3}));
             }),
-            (Tally{.additions = 3, .multiplications = 6}));
+            (Tally{.additions = 3, .multiplications = 6, .comparisons = 3}));
   EXPECT_EQ(tally_of([&] { (void)(Mat3<C>{} * a); }), (Tally{.additions = 6, .multiplications = 9}));
 }
 
@@ -72,8 +80,8 @@ TEST(Counted, GivesTheValuesOfItsBuiltinType) {
 
 TEST(Counted, Prints) {
   EXPECT_EQ(testing::printed(C(0.5)), "0.5");
-  EXPECT_EQ(testing::printed(Tally{1, 2, 3, 4, 5}),
-            "1 additions, 2 multiplications, 3 divisions, 4 square roots, 5 transcendentals");
+  EXPECT_EQ(testing::printed(Tally{1, 2, 3, 4, 5, 6}),
+            "1 additions, 2 multiplications, 3 divisions, 4 square roots, 5 transcendentals, 6 comparisons");
 }
 
 }  // namespace

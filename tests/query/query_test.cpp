@@ -136,6 +136,51 @@ TEST(Intersects, HeedsNoCapThatIsTooLow) {
   EXPECT_TRUE(intersects(hull, pose_a, triangle, pose_b, one));
 }
 
+// Found by the fuzzer: with a cache from another pose the cap came before the first proof.
+TEST(Intersects, HeedsNoCapThatIsTooLowWhateverTheCache) {
+  Random random(265732);
+  int hits = 0, asked = 0;
+  for (const Family family : {Family::hull_50, Family::cone, Family::flat, Family::mixed})
+    for (int i = 0; i < test_size(400); ++i) {
+      const RandomPair pair = random_pair(random, family), other = random_pair(random, family);
+      const Contact<double> truth = contact(pair.a, Pose<double>{}, pair.b, pair.x_ab);
+      if (truth.state() == ContactState::touch) continue;
+      for (const int cap : {0, 1, 4}) {
+        PairCache<double> cache;
+        distance(pair.a, Pose<double>{}, pair.b, other.x_ab, Options<double>{}, &cache);
+        const Options<double> low{.max_iterations = cap};
+        ASSERT_EQ(intersects(pair.a, Pose<double>{}, pair.b, pair.x_ab, low, &cache), truth.touching()) << truth;
+      }
+      ++asked, hits += truth.touching();
+    }
+  EXPECT_GT(hits, 0.3 * asked);
+  EXPECT_LT(hits, 0.7 * asked);
+}
+
+// Found by the fuzzer: of pairs in touch to rounding `beyond_max` was said with a lower bound below max_distance.
+TEST(BeyondMax, IsSaidOnlyWhereTheBoundsProveIt) {
+  Random random(325789);
+  int beyond = 0, measured = 0;
+  for (const Family family : {Family::box, Family::hull_50, Family::capsule, Family::flat, Family::cylinder})
+    for (int i = 0; i < test_size(400); ++i) {
+      const RandomPair pair = random_pair(random, family);
+      const Shape<float> a = pair.a.cast<float>(), b = pair.b.cast<float>();
+      Pose<float> pose_b = pair.x_ab.cast<float>();
+      const Contact<float> c = contact(a, Pose<float>{}, b, pose_b);
+      const float gap = static_cast<float>(random.below(9)) * 2e-7f * c.resolution / default_tolerance<float>;
+      pose_b.translation += c.normal * (gap - c.distance);  // in touch, or out of touch by some roundings
+      for (const auto& answer : {distance(a, Pose<float>{}, b, pose_b, {.max_distance = 0}),
+                                 contact(a, Pose<float>{}, b, pose_b, {.max_distance = 0})}) {
+        ++(answer.status == Status::beyond_max ? beyond : measured);
+        if (answer.status == Status::beyond_max) {
+          ASSERT_GT(answer.lower, 0) << answer;
+        }
+      }
+    }
+  EXPECT_GT(beyond, 0);
+  EXPECT_GT(measured, 0);
+}
+
 TEST(QueryArguments, KeepsNoShapeItWasGiven) {
   const CountedBall ball;
   {

@@ -40,6 +40,27 @@ TEST(SameBytes, ForAnyNumberOfThreads) {
   }
 }
 
+/// So many contacts of one colour that threads share them: columns of two cubes, off their places, sliding.
+TEST(SameBytes, OfContactsThatThreadsShare) {
+  const auto after = [](int threads) {
+    SimulationOptions<double> options = with_solver(SolverKind::soft);
+    options.threads = threads;
+    Sim sim(options);
+    sim.add({.shape = HalfSpace<double>{{0, 0, 1}, 0}, .motion = scenes::MotionKind::fixed});
+    for (int i = 0; i < 1200; ++i)
+      for (const int level : {0, 1})
+        sim.add({.shape = Box<double>{{0.5, 0.5, 0.5}},
+                 .pose = translation(1.1 * (i % 40), 1.1 * (i / 40) + 0.01 * level * (i % 7), 0.5 + level),
+                 .velocity = {0.1 * (i % 5), -0.2 * level, 0}});
+    for (int i = 0; i < test_size(20); ++i) sim.step();
+    EXPECT_GT(sim.statistics().contacts, 2000u);
+    return bytes_of(sim);
+  };
+  const std::string one = after(1);
+  EXPECT_EQ(one, after(2));
+  EXPECT_EQ(one, after(8));
+}
+
 class Restart : public ::testing::TestWithParam<SolverKind> {};
 
 /// A state saved in the fall, in the heap, and when some bodies sleep: a fresh simulation continues from it like the

@@ -256,6 +256,41 @@ TEST(BoundedMotions, TakeAUsersOwn) {
   EXPECT_GE(box.max.z, 6);
 }
 
+TEST(BoundedMotions, TakeHalfSpaces) {
+  Random random(22);
+  int hits = 0, differ = 0;
+  const Options<double> patient{.max_iterations = 20000};
+  for (int i = 0; i < test_size(200); ++i) {
+    Sweep s = random_sweep(random, i % 2 ? Family::box : Family::cylinder, 1.0, 0.5);
+    const HalfSpace<double> plane{random.direction(), random.uniform(-3, -1)};
+    if (i % 3 == 0) s.motion_a.angular_velocity = {};
+    const Impact<double> exact = time_of_impact(plane, s.motion_a, s.b, s.motion_b);
+    const Impact<double> bounded = time_of_impact(plane, BoundsOnly{s.motion_a}, s.b, BoundsOnly{s.motion_b}, patient);
+    const Impact<double> swapped = time_of_impact(s.b, BoundsOnly{s.motion_b}, plane, BoundsOnly{s.motion_a}, patient);
+    EXPECT_EQ(bounded.status, swapped.status);
+    EXPECT_EQ(bounded.lower, swapped.lower);
+    EXPECT_EQ(bounded.contact.normal, -swapped.contact.normal);
+    ASSERT_NE(bounded.status, MotionStatus::stalled) << bounded;
+    ASSERT_NE(bounded.status, MotionStatus::invalid) << bounded;
+    hits += exact.hit();
+    differ += bounded.status != exact.status;
+    if (exact.upper <= 1) {
+      EXPECT_LE(bounded.lower, exact.upper);
+    }
+    if (bounded.upper <= 1) {
+      EXPECT_LE(exact.lower, bounded.upper);
+    }
+  }
+  EXPECT_LE(differ, 1);
+  EXPECT_GT(hits, test_size(200) / 10);
+  // A ball of radius 1 that falls from 5 by 10 t² to the ground, by hand.
+  const Impact<double> fall = time_of_impact(HalfSpace<double>{}, at_rest(Pose<double>{}), Sphere<double>{1}, Fall{});
+  EXPECT_EQ(fall.status, MotionStatus::hit) << fall;
+  EXPECT_LE(fall.time, std::sqrt(0.4) + 1e-14);
+  EXPECT_GE(fall.time, std::sqrt(0.4) - fall.resolution / 10);
+  EXPECT_EQ(fall.contact.normal, (V{0, 0, 1}));
+}
+
 TEST(HalfSpaces, StandStillMoveAndTurn) {
   const Box<double> cube{{1, 1, 1}};
   const HalfSpace<double> ground{};
@@ -343,6 +378,16 @@ TEST(TimeOfImpact, WhatIsNotFiniteIsInvalid) {
   EXPECT_EQ(status({}), MotionStatus::none);
   EXPECT_THROW(time_of_impact(Box<double>{{-1, 1, 1}}, at_rest(Pose<double>{}), cube, at_rest(Pose<double>{})),
                std::invalid_argument);
+}
+
+// Found by the fuzzer: a pivot and a spin out of range made the times NaN.
+TEST(TimeOfImpact, StallsAtTheStartWhereNumbersLeaveTheRange) {
+  const Motion<double> a{.angular_velocity = {-1.8, 1e10, 0}, .pivot = {0, 0, -1.79e308}};
+  const Motion<double> b{.velocity = {-2, 2, 1e155}, .angular_velocity = {-1e300, -1, -1.6}, .pivot = {0, 1.3, -0.6}};
+  const Impact<double> i = time_of_impact(Disc<double>{1}, a, Cylinder<double>{0.25, 2}, b);
+  EXPECT_EQ(i.status, MotionStatus::stalled);
+  EXPECT_EQ(i.time, 0);
+  EXPECT_EQ(i.lower, 0);
 }
 
 /// A user-defined shape uses the templates, not Shape.

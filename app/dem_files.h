@@ -1,0 +1,39 @@
+#pragma once
+/// What a discrete-element run leaves in files: tables (CSV), a summary (JSON), and VTK files for ParaView.
+#include <io/json_value.h>
+#include <sim/dem/census.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace tactus::app {
+
+/// A folder of files about one run:
+///
+///     steps.csv            a row now and then: counts, overlaps, energies by kind
+///     census.csv           GJK updates and EPA iterations by group, at each stage
+///     summary.json         the same census, the choices, and how it ended
+///     NAME.particles.csv   each particle: kind, place, rotation, velocities
+///     NAME.contacts.csv    each contact: who, normal, depth, force; overlap volume and area where there is one
+///     NAME.particles.vtp, NAME.surfaces.vtp, NAME.contacts.vtp   points, meshes, and the contact network as lines
+class DemFiles {
+ public:
+  using Simulation = sim::dem::Simulation<double>;
+
+  /// Makes the folder if need be. `append`: a run that goes on keeps the rows that are there.
+  DemFiles(const std::filesystem::path& folder, bool append);
+  void add_step(const Simulation& simulation);
+  void add_census(const Simulation& simulation, const sim::dem::Census& census);
+  void snapshot(const Simulation& simulation, const std::string& name) const;
+  void write_summary(const io::JsonValue::Object& summary) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::ofstream steps_, census_;
+};
+
+/// "P5-P16" and so on.
+std::string group_name(const DemFiles::Simulation& simulation, std::uint32_t a, std::uint32_t b);
+io::JsonValue census_json(const DemFiles::Simulation& simulation, const sim::dem::Census& census);
+
+}  // namespace tactus::app

@@ -1,0 +1,115 @@
+// From a hundred pairs to millions: ns per pair, and the bytes that go by, beside the memory's own rate.
+//   bench_batch_growth [FILE.svg]
+#include <tactus/batch/batch.h>
+#include <tests/helpers/random_pairs.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <iomanip>
+#include <iostream>
+#include <numeric>
+
+namespace tactus::batch_bench {
+namespace {
+
+using testing::Random;
+
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+/// GB/s of a plain sum over 256 MB.
+double memory_rate() {
+  const std::vector<float> numbers(64 << 20, 1.0f);
+  double best = 0;
+  for (int i = 0; i < 3; ++i) {
+    const double start = seconds();
+    float sums[64] = {};
+    for (std::size_t k = 0; k < numbers.size(); k += 64)
+      for (std::size_t j = 0; j < 64; ++j) sums[j] += numbers[k + j];
+    const volatile float sum = std::accumulate(std::begin(sums), std::end(sums), 0.0f);
+    (void)sum;
+    best = std::max(best, 4e-9 * static_cast<double>(numbers.size()) / (seconds() - start));
+  }
+  return best;
+}
+
+/// ns per pair of `intersects`, by the number of pairs.
+std::vector<double> times(const Shape<float>& shape, double spread, const std::vector<std::size_t>& counts) {
+  Random random(5);
+  std::vector<Pose<float>> a, b;
+  for (std::size_t k = 0; k < counts.back(); ++k) {
+    const Pose<double> x = random.pose(spread);
+    a.push_back({}), b.push_back(x.cast<float>());
+  }
+  std::vector<std::uint8_t> touching(counts.back());
+  std::vector<double> ns;
+  const std::span<const Shape<float>> table(&shape, 1);
+  for (const std::size_t n : counts) {
+    double best = 1e30;
+    for (std::size_t done = 0, repeat = 0; done < 2'000'000 || repeat < 3; done += n, ++repeat) {
+      const double start = seconds();
+      batch::intersects(batch::Placed<float>{table, {}, std::span<const Pose<float>>(a).first(n)},
+                        batch::Placed<float>{table, {}, std::span<const Pose<float>>(b).first(n)}, batch::one_by_one(n),
+                        batch::Answers<float>{.touching = std::span(touching).first(n)});
+      best = std::min(best, 1e9 * (seconds() - start) / static_cast<double>(n));
+    }
+    ns.push_back(best);
+  }
+  return ns;
+}
+
+struct Line {
+  const char* name;
+  std::vector<double> ns;
+};
+
+void draw(const std::vector<std::size_t>& counts, const std::vector<Line>& lines, std::ostream& svg) {
+  constexpr const char* colors[] = {"#2c5fa8", "#c0392b", "#27884a"};
+  const auto px = [&](double n) { return 60 + 90 * (std::log10(n) - 2); };
+  const auto py = [](double ns) { return 260 - 80 * std::log10(ns); };
+  svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 560 310\" width=\"560\" font-family=\"DejaVu Sans, "
+         "sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
+  for (int d = 0; d <= 2; ++d)
+    svg << "<path d=\"M60 " << py(std::pow(10, d)) << "H520\" stroke=\"#ddd\"/><text x=\"54\" y=\""
+        << py(std::pow(10, d)) + 4 << "\" text-anchor=\"end\">" << std::pow(10, d) << " ns</text>\n";
+  for (int d = 2; d <= 7; ++d)
+    svg << "<text x=\"" << px(std::pow(10, d)) << "\" y=\"278\" text-anchor=\"middle\">10^" << d << "</text>\n";
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    svg << "<path fill=\"none\" stroke-width=\"2\" stroke=\"" << colors[k] << "\" d=\"";
+    for (std::size_t i = 0; i < counts.size(); ++i)
+      svg << (i ? " L" : "M") << px(static_cast<double>(counts[i])) << ' ' << py(lines[k].ns[i]);
+    svg << "\"/><text fill=\"" << colors[k] << "\" x=\"" << 70 + 150 * k << "\" y=\"300\">" << lines[k].name
+        << "</text>\n";
+  }
+  svg << "</svg>\n";
+}
+
+int main(int argc, char** argv) {
+  std::vector<std::size_t> counts;
+  for (double n = 100; n < 1.1e7; n *= std::sqrt(10.0)) counts.push_back(static_cast<std::size_t>(n + 0.5));
+  Random random(6);
+  const Hull<float> hull = testing::random_hull(random, 32).cast<float>();
+  const std::vector<Line> lines = {{"spheres", times(Sphere<float>{0.5f}, 2.0, counts)},
+                                   {"boxes", times(Box<float>{{0.5f, 0.4f, 0.3f}}, 2.0, counts)},
+                                   {"hulls of 32", times(Shape<float>(hull), 3.6, counts)}};
+  const double rate = memory_rate();
+  std::cout << "Memory: " << std::fixed << std::setprecision(1) << rate << " GB/s, so 97 bytes per pair take "
+            << std::setprecision(2) << 97 / rate
+            << " ns.\n\n| pairs | spheres | boxes | hulls of 32 |\n|---|---|---|---|\n";
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    std::cout << "| " << counts[i];
+    for (const Line& line : lines) std::cout << " | " << std::setprecision(1) << line.ns[i];
+    std::cout << " |\n";
+  }
+  if (argc > 1) {
+    std::ofstream svg(argv[1]);
+    draw(counts, lines, svg);
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace tactus::batch_bench
+
+int main(int argc, char** argv) { return tactus::batch_bench::main(argc, argv); }

@@ -1,0 +1,208 @@
+/// The work of GJK and EPA in a DEM simulation.  [Feng & Tan 2019, §5.2, Tables 1 and 2]
+#include <lab/plans.h>
+#include <sim/dem/census.h>
+#include <sim/dem/feng_tan.h>
+
+#include <array>
+#include <cmath>
+#include <memory>
+
+namespace tactus::lab {
+
+namespace {
+
+using namespace sim::dem;
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// A contact group: two kinds, and the paper's rows for the four stages.
+struct Group {
+  const char* name;
+  std::size_t a, b;  // kinds: P5, P16, and F16 or S
+  std::array<std::array<double, 3>, 4> paper;  // GJK(0), GJK(1), EPA
+};
+const std::vector<Group> groups[2] = {
+    {{"P5-P5", 0, 0, {{{3.65, 5.30, 1.29}, {3.69, 5.29, 1.54}, {3.67, 5.25, 1.56}, {3.67, 5.22, 1.62}}}},
+     {"P5-P16", 0, 1, {{{4.02, 6.18, 1.69}, {3.86, 6.26, 1.84}, {3.86, 6.26, 1.90}, {3.88, 6.23, 1.97}}}},
+     {"P5-F16", 0, 2, {{{4.00, 6.30, 1.61}, {3.89, 6.17, 1.84}, {3.85, 6.21, 1.90}, {3.82, 6.13, 1.97}}}},
+     {"P16-P16", 1, 1, {{{3.98, 6.86, 1.94}, {4.10, 6.69, 2.34}, {3.81, 6.46, 2.41}, {3.95, 6.48, 2.48}}}},
+     {"P16-F16", 1, 2, {{{4.14, 6.72, 2.18}, {3.81, 6.51, 2.32}, {3.93, 6.56, 2.28}, {3.81, 6.49, 2.45}}}},
+     {"F16-F16", 2, 2, {{{4.08, 6.70, 1.91}, {3.78, 6.45, 2.33}, {3.82, 6.42, 2.23}, {3.78, 6.45, 2.41}}}}},
+    {{"P5-P5", 0, 0, {{{3.51, 5.40, 1.20}, {3.85, 5.23, 1.52}, {3.65, 5.27, 1.51}, {3.65, 5.27, 1.55}}}},
+     {"P5-P16", 0, 1, {{{3.84, 6.43, 1.30}, {3.81, 6.13, 1.91}, {3.85, 6.25, 1.84}, {3.80, 6.25, 1.85}}}},
+     {"P16-P16", 1, 1, {{{3.81, 6.79, 1.82}, {3.93, 6.55, 2.38}, {3.93, 6.67, 2.14}, {3.89, 6.59, 2.15}}}},
+     {"P5-S", 0, 2, {{{4.05, 11.2, none}, {4.38, 9.90, none}, {4.56, 9.70, none}, {4.46, 9.62, none}}}},
+     {"P16-S", 1, 2, {{{4.26, 10.6, none}, {4.47, 9.89, none}, {4.65, 9.65, none}, {4.59, 9.53, none}}}}}};
+
+/// A simulation that goes on from stage to stage; a stage that comes first, after a restart, begins anew.
+class Run {
+ public:
+  Run(bool spheres, const FengTanOptions& options) : spheres_(spheres), options_(options) {}
+
+  /// For each group: pairs apart, in contact, and the three means; then particles, deepest overlap, contacts, stalled.
+  Numbers stage(std::size_t number, const Pulse& pulse) {
+    if (!simulation_) simulation_ = spheres_ ? feng_tan_2(options_) : feng_tan_1(options_);
+    const double until = feng_tan_stages(options_)[number];
+    for (int i = 0; simulation_->time() < until; ++i) {
+      simulation_->step();
+      stalled_ += static_cast<double>(simulation_->statistics().stalled);
+      if (i % 20 == 0) pulse.check(simulation_->time() / until);
+    }
+    const Census census = take_census(*simulation_);
+    Numbers numbers;
+    for (const Group& g : groups[spheres_]) {
+      const GroupCounts& c = census.group(g.a, g.b);
+      numbers.insert(numbers.end(), {static_cast<double>(c.apart), static_cast<double>(c.in_contact), c.mean_apart(),
+                                     c.mean_in_contact(), c.mean_expansions()});
+    }
+    const auto& s = simulation_->statistics();
+    numbers.insert(numbers.end(), {static_cast<double>(s.particles), s.deepest_relative,
+                                   static_cast<double>(s.contacts), stalled_, simulation_->time()});
+    return numbers;
+  }
+
+ private:
+  bool spheres_;
+  FengTanOptions options_;
+  std::unique_ptr<Simulation<double>> simulation_;
+  double stalled_ = 0;
+};
+
+constexpr std::size_t fields = 5;
+std::string key_of(bool spheres, std::size_t stage) {
+  return std::string(spheres ? "II" : "I") + "-stage-" + std::to_string(stage + 1);
+}
+
+void add_tables(const Results& results, Page& page) {
+  constexpr std::array<const char*, 3> rows = {"GJK(0)", "GJK(1)", "EPA"};
+  for (const bool spheres : {false, true}) {
+    const auto& list = groups[spheres];
+    Table table{spheres ? "table-2" : "table-1",
+                spheres ? "Table 2: Simulation II, paper / ours" : "Table 1: Simulation I, paper / ours",
+                {"stage", "mean"},
+                {},
+                "GJK(0): support points asked for until a pair is known to be apart; GJK(1): to be in contact; EPA: "
+                "expansions. In brackets the pairs."};
+    for (const Group& g : list) table.header.emplace_back(g.name);
+    for (std::size_t stage = 0; stage < 4; ++stage)
+      for (std::size_t r = 0; r < rows.size(); ++r) {
+        std::vector<std::string> row{std::to_string(stage + 1), rows[r]};
+        for (std::size_t g = 0; g < list.size(); ++g) {
+          const double paper = list[g].paper[stage][r];
+          const auto at = [&](std::size_t i) { return results.at(key_of(spheres, stage), fields * g + i); };
+          if (std::isnan(paper)) {
+            row.push_back("–");
+            continue;
+          }
+          row.push_back(decimal(paper, 2) + " / " + decimal(at(2 + r), 2) + " (" + count_text(at(r == 0 ? 0 : 1)) +
+                        ")");
+        }
+        table.rows.push_back(row);
+      }
+    page.tables.push_back(table);
+    Table state{
+        spheres ? "state-2" : "state-1",
+        spheres ? "Simulation II at its stages" : "Simulation I at its stages",
+        {"stage", "time, s", "particles", "contacts", "deepest overlap, of the radius", "contacts stalled so far"},
+        {}};
+    for (std::size_t stage = 0; stage < 4; ++stage) {
+      const auto at = [&](std::size_t i) { return results.at(key_of(spheres, stage), fields * list.size() + i); };
+      state.rows.push_back({std::to_string(stage + 1), decimal(at(4), 2), count_text(at(0)), count_text(at(2)),
+                            scientific(at(1)), count_text(at(3))});
+    }
+    page.tables.push_back(state);
+  }
+}
+
+/// Means of all groups of polyhedra, or of those with spheres, over stages with at least 20 pairs.
+std::vector<double> means(const Results& results, bool spheres, bool with_sphere, std::size_t row, bool paper) {
+  std::vector<double> all;
+  for (std::size_t stage = 0; stage < 4; ++stage)
+    for (std::size_t g = 0; g < groups[spheres].size(); ++g) {
+      const Group& group = groups[spheres][g];
+      if ((spheres && group.b == 2) != with_sphere || std::isnan(group.paper[stage][row])) continue;
+      const std::string key = key_of(spheres, stage);
+      if (!(results.at(key, fields * g + (row == 0 ? 0 : 1)) >= 20)) continue;
+      all.push_back(paper ? group.paper[stage][row] : results.at(key, fields * g + 2 + row));
+    }
+  return all;
+}
+
+double mean_of(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double v : values) sum += v / static_cast<double>(values.size());
+  return values.empty() ? none : sum;
+}
+
+void add_claims(const Results& results, Page& page) {
+  struct Row {
+    const char* what;
+    bool spheres, with_sphere;
+    std::size_t row;
+  };
+  for (const Row& r : {Row{"I: GJK(0), polyhedra", false, false, 0}, Row{"I: GJK(1), polyhedra", false, false, 1},
+                       Row{"I: EPA, polyhedra", false, false, 2}, Row{"II: GJK(0), with spheres", true, true, 0},
+                       Row{"II: GJK(1), with spheres", true, true, 1}}) {
+    const double paper = mean_of(means(results, r.spheres, r.with_sphere, r.row, true));
+    const double ours = mean_of(means(results, r.spheres, r.with_sphere, r.row, false));
+    page.claims.push_back(compare_number(r.what, paper, ours, 0.25 * paper, 2));
+    page.claims.back().band = "within a quarter, mean of the groups with 20 pairs and more";
+    if (page.claims.back().verdict == Verdict::differs && r.row == 1)
+      page.claims.back().band += "; ours starts along the line of centres, the paper's in any direction";
+  }
+  const double poly = mean_of(means(results, true, false, 1, false)),
+               ball = mean_of(means(results, true, true, 1, false));
+  page.claims.push_back(compare_sentence("spheres: GJK(1) over that of polyhedra", "over 1.5 times",
+                                         decimal(ball / poly, 2) + " times", ball > 1.3 * poly, "more than 1.3 times"));
+  double stalled = 0;
+  for (const bool spheres : {false, true}) {
+    const double s = results.at(key_of(spheres, 3), fields * groups[spheres].size() + 3);
+    if (s > 0) stalled += s;
+  }
+  page.claims.push_back(
+      compare_sentence("our contacts that stalled, all steps", "none", count_text(stalled), stalled == 0, "0"));
+  const auto epa = [&](std::size_t stage) {
+    std::vector<double> all;
+    for (std::size_t g = 0; g < groups[0].size(); ++g)
+      if (results.at(key_of(false, stage), fields * g + 1) >= 20)
+        all.push_back(results.at(key_of(false, stage), fields * g + 4));
+    return mean_of(all);
+  };
+  page.claims.push_back(compare_sentence("tighter packing: more EPA iterations from stage 1 to 4", "1.8 to 2.2 (mean)",
+                                         decimal(epa(0), 2) + " to " + decimal(epa(3), 2), epa(3) > epa(0),
+                                         "the sign"));
+}
+
+}  // namespace
+
+Plan plan_dem(const Size& size) {
+  Plan plan;
+  FengTanOptions options;
+  options.threads = 1;
+  options.seconds = size.pick(0.3, 3.0, 10.0);
+  options.deepest_only = true;
+  for (const bool spheres : {false, true}) {
+    options.particles = static_cast<int>(size.count(30, 800, spheres ? 5500 : 5000));
+    const auto run = std::make_shared<Run>(spheres, options);
+    for (std::size_t stage = 0; stage < 4; ++stage)
+      plan.cells.push_back(
+          {key_of(spheres, stage), [run, stage](const Pulse& pulse) { return run->stage(stage, pulse); }});
+  }
+  plan.write = [options](const Results& results, Page& page) {
+    page.notes = {
+        "Simulations I and II of the paper (`sim/dem/feng_tan.h`) for " + brief(options.seconds) +
+        " s: pyramids, "
+        "octagonal prisms and frusta, in II spheres for the frusta, injected into a box at random and periodically; " +
+        count_text(options.particles) +
+        " particles at the end in II (the paper: over 5500). At the end of each "
+        "quarter every pair whose boxes overlap is asked anew by SA-GJK and EPA, with nothing remembered."};
+    std::string open = "Open in the paper and chosen: ";
+    const auto simulation = feng_tan_1(options);
+    for (const auto& [name, value] : feng_tan_choices(*simulation, options)) open += name + ": " + value + "; ";
+    page.notes.push_back(open.substr(0, open.size() - 2) + ".");
+    add_claims(results, page);
+    add_tables(results, page);
+  };
+  return plan;
+}
+
+}  // namespace tactus::lab

@@ -1,0 +1,98 @@
+#pragma once
+/// An experiment of a paper, to be run again: a list of cells, each of which gives numbers, and a page that is made of
+/// them. Cells are what is kept when a run is stopped, and what --resume does not do again.
+#include <lab/page.h>
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <map>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tactus::lab {
+
+/// How large an experiment is run.
+struct Size {
+  enum Kind { seconds, quick, full };  // for tests; about a minute; as in the paper
+  Kind kind = full;
+  double share = 1;  // of the paper's samples, where the size is full
+
+  std::string_view name() const { return kind == full ? "full" : kind == quick ? "quick" : "seconds"; }
+  /// One of three counts; that of the full size times the share, and at least 1.
+  long count(long for_seconds, long for_quick, long for_full) const;
+  template <class V> V pick(V for_seconds, V for_quick, V for_full) const {
+    return kind == full ? for_full : kind == quick ? for_quick : for_seconds;
+  }
+};
+
+/// Thrown by a cell that was asked to stop. What it has done is lost; cells before it are kept.
+struct Stopped : std::runtime_error {
+  Stopped() : std::runtime_error("the run was stopped") {}
+};
+
+/// A cell asks now and then whether it shall go on: check() throws Stopped if not.
+class Pulse {
+ public:
+  Pulse(std::function<bool()> stop, std::function<void(double)> tell)
+      : stop_(std::move(stop)), tell_(std::move(tell)) {}
+  /// done: what part of the cell is behind us, 0 to 1.
+  void check(double done) const {
+    if (stop_ && stop_()) throw Stopped();
+    if (tell_) tell_(done);
+  }
+
+ private:
+  std::function<bool()> stop_;
+  std::function<void(double)> tell_;
+};
+
+using Numbers = std::vector<double>;
+
+struct Cell {
+  std::string key;  // letters, digits, dots and hyphens: it becomes the name of a file
+  std::function<Numbers(const Pulse&)> compute;
+};
+
+/// What the cells gave. A cell that was not run has no numbers: whatever is asked of it is NaN, printed as a dash.
+class Results {
+ public:
+  void put(const std::string& key, Numbers numbers) { cells_[key] = std::move(numbers); }
+  bool has(const std::string& key) const { return cells_.contains(key); }
+  double at(const std::string& key, std::size_t i) const {
+    const auto found = cells_.find(key);
+    const bool there = found != cells_.end() && i < found->second.size();
+    return there ? found->second[i] : std::numeric_limits<double>::quiet_NaN();
+  }
+  const Numbers& all(const std::string& key) const {
+    static const Numbers none;
+    const auto found = cells_.find(key);
+    return found == cells_.end() ? none : found->second;
+  }
+  std::size_t size() const { return cells_.size(); }
+
+ private:
+  std::map<std::string, Numbers> cells_;
+};
+
+struct Plan {
+  std::vector<Cell> cells;
+  std::function<void(const Results&, Page&)> write;
+};
+
+struct Experiment {
+  std::string_view name;  // what `tactus lab NAME` takes
+  std::string_view source;  // paper and section
+  std::string_view what;
+  Plan (*plan)(const Size&);
+};
+
+/// All of them, in the order of the papers.
+std::span<const Experiment> experiments();
+/// Null if there is none of that name.
+const Experiment* find_experiment(std::string_view name);
+
+}  // namespace tactus::lab

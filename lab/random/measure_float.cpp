@@ -1,0 +1,7 @@
+#include <lab/random/measure_impl.h>
+
+namespace tactus::lab::random {
+
+template Point measure<float>(const PointOptions&, const Pulse&);
+
+}  // namespace tactus::lab::random

@@ -1,0 +1,222 @@
+#pragma once
+/// Contact laws: from how two particles overlap and move to the force between them. Each is a small type; what is given
+/// by the user (LinearLaw) is checked once and made ready for many contacts (LinearForce).
+///
+/// [Cundall & Strack 1979; Tsuji, Tanaka & Ishida 1992; Ai, Chen, Rotter & Ooi 2011; Feng & Tan 2019, §4.3]
+#include <tactus/math/vec3.h>
+
+#include <variant>
+
+namespace tactus::sim::dem {
+
+/// What a contact point remembers from step to step, of B relative to A: how far its tangential spring is stretched, and
+/// by which angle its rolling spring is turned.
+template <Scalar T> struct PointHistory { Vec3<T> slide{}, roll{}; };
+
+/// A rolling spring of stiffness `stiffness` · k_t · R², limited by the torque friction · R · F_n [Ai et al. 2011, model C].
+template <Scalar T> struct RollingResistance {
+  T friction{};  // 0: none
+  T stiffness = T(1);
+};
+
+/// A spring, a damper and Coulomb friction at every contact point; polyhedra that lie face on face have up to four.
+template <Scalar T> struct LinearLaw {
+  T stiffness = T(1e5L);  // newtons per metre, of each spring
+  T tangential = T(2) / T(7);  // stiffness across, as a part of that
+  T restitution = T(0.5);  // of two spheres; the damping follows from it
+  T friction = T(0.5);
+  RollingResistance<T> rolling{};
+  bool deepest_only = false;  // one spring per pair, at its depth: the law of Feng and Tan's simulations
+  bool pulls = true;  // the damper may pull at the end of a collision, as in the closed form; else it never does
+};
+
+/// Hertz's normal and Mindlin's tangential spring, of one material for all. R of a polyhedron is that of the ball of its
+/// volume; of a wall it is infinite.
+template <Scalar T> struct HertzMindlinLaw {
+  T young = T(1e7L);  // pascals
+  T poisson = T(0.3L);
+  T restitution = T(0.5);
+  T friction = T(0.5);
+  RollingResistance<T> rolling{};
+  bool pulls = true;
+};
+
+/// An energy E(V) = modulus · V^exponent of the overlap's volume, so that a closed path takes no energy, whatever features
+/// come and go on it. For boxes, hulls and half-spaces.
+template <Scalar T> struct VolumeLaw {
+  T modulus = T(1e10L);  // joules per cubic metre to the exponent
+  T exponent = T(2);  // 2: two faces that meet are a linear spring
+  T damping{};  // pressure per rate of volume, in pascal seconds per cubic metre
+  T friction{};
+  T tangential = T(1e5L);  // newtons per metre; looked at with friction only
+};
+
+template <Scalar T> using Law = std::variant<LinearLaw<T>, HertzMindlinLaw<T>, VolumeLaw<T>>;
+
+/// Throws std::invalid_argument that names the number, and says what would do.
+template <Scalar T> void check(const Law<T>& law);
+
+/// The stiffness along the normal of one spring between bodies of equivalent radius `radius`, for the critical step. Laws
+/// that stiffen are taken at an overlap of a hundredth of the radius.
+template <Scalar T> T stiffness_of(const Law<T>& law, T radius);
+
+/// What a law sees of a contact point.
+template <Scalar T> struct PointState {
+  Vec3<T> normal;  // from A to B
+  T depth;
+  Vec3<T> velocity;  // of B's point relative to A's
+  Vec3<T> spin;  // of B relative to A
+};
+
+/// What it answers: the force on B, the torque of rolling on B, and where the energy is or went in this step.
+template <Scalar T> struct PointForce {
+  Vec3<T> force{}, torque{};
+  T normal{};  // its part along the normal
+  T elastic{}, stretched{};  // energy of the normal and of the tangential spring
+  T damped{}, rubbed{}, rolled{};  // lost in this step
+};
+
+/// What a contact has besides its depth, worked out once for all its points.
+template <Scalar T> struct PairConstants {
+  T radius{};  // R*; infinite between what has none
+  T stiffness{}, tangential{};  // linear: k; Hertz: k/sqrt(depth)
+  T damping{}, tangential_damping{};  // linear: c; Hertz: c/depth^(1/4)
+};
+
+/// -ln e/sqrt(ln² e + π²): the part of critical damping that leaves a restitution of e.
+template <Scalar T> T damping_ratio(T restitution);
+
+/// The springs across the normal, shared by all laws.
+template <Scalar T> struct Tangential {
+  T friction{};
+  RollingResistance<T> rolling{};
+  T step{};
+
+  /// Turns what is remembered into the plane across the new normal, as long as it was.
+  static Vec3<T> turned(const Vec3<T>& v, const Vec3<T>& normal) {
+    const T before = norm_squared(v);
+    if (!(before > T(0))) return {};
+    const Vec3<T> flat = v - normal * dot(v, normal);
+    const T after = norm_squared(flat);
+    return after > T(0) ? flat * sqrt(before / after) : Vec3<T>{};
+  }
+
+  /// radius: R* of the pair.
+  [[gnu::always_inline]] void add(PointForce<T>& f, const PointState<T>& s, PointHistory<T>& h, T stiffness, T damping,
+                                  T radius) const {
+    const T push = max(f.normal, T(0));
+    if (friction > T(0)) {
+      const Vec3<T> across = s.velocity - s.normal * dot(s.velocity, s.normal);
+      const Spring spring{stiffness, damping, friction * push};
+      const Pull pull = drawn(h.slide, s.normal, across, spring);
+      (pull.slips ? f.rubbed : f.damped) += pull.lost;
+      f.stretched += pull.stored, f.force += pull.value;
+    }
+    if (rolling.friction > T(0)) {
+      const Vec3<T> across = s.spin - s.normal * dot(s.spin, s.normal);
+      const T k = rolling.stiffness * stiffness * radius * radius;
+      const Pull pull = drawn(h.roll, s.normal, across, {k, T(0), rolling.friction * radius * push});
+      f.rolled += pull.lost, f.stretched += pull.stored, f.torque += pull.value;
+    }
+  }
+
+ private:
+  struct Spring {
+    T stiffness, damping, limit;
+  };
+  struct Pull {
+    Vec3<T> value;
+    T stored, lost;
+    bool slips;
+  };
+
+  /// Stretches a spring by what `rate` adds in a step; where it pulls harder than its limit, it slips until it does not.
+  /// What is lost is the work that was done on it, less what it has stored.
+  [[gnu::always_inline]] Pull drawn(Vec3<T>& stretch, const Vec3<T>& normal, const Vec3<T>& rate,
+                                    const Spring& spring) const {
+    const Vec3<T> before = turned(stretch, normal);
+    stretch = before + rate * step;
+    Vec3<T> pull = stretch * -spring.stiffness - rate * spring.damping;
+    const T size2 = norm_squared(pull);
+    const bool slips = size2 > spring.limit * spring.limit;
+    if (slips) {
+      pull *= spring.limit / sqrt(size2);
+      stretch =
+          pull * (T(-1) / spring.stiffness);  // the spring carries it all: with the damper's part it could stretch back
+    }
+    const T half = spring.stiffness * T(0.5), stored = half * norm_squared(stretch);
+    return {pull, stored, half * norm_squared(before) - stored - dot(pull, rate) * step, slips};
+  }
+};
+
+template <Scalar T> class LinearForce {
+ public:
+  LinearForce(const LinearLaw<T>& law, T step)
+      : law_(law), ratio_(damping_ratio(law.restitution)), across_{law.friction, law.rolling, step} {}
+
+  bool deepest_only() const { return law_.deepest_only; }
+  PairConstants<T> of_pair(T mass, T radius) const {
+    const T k = law_.stiffness, kt = k * law_.tangential;
+    const T c = T(2) * ratio_ * sqrt(k * mass);
+    return {radius, k, kt, c, c * sqrt_tangential_};
+  }
+  T stiffness(const PairConstants<T>& pair, T) const { return pair.stiffness; }
+  PointForce<T> operator()(const PairConstants<T>& pair, const PointState<T>& s, PointHistory<T>& h) const {
+    const T closing = -dot(s.velocity, s.normal);
+    PointForce<T> f;
+    f.normal = pair.stiffness * s.depth + pair.damping * closing;
+    T lost = pair.damping * closing * closing;
+    if (!law_.pulls && f.normal < T(0)) f.normal = T(0), lost = -pair.stiffness * s.depth * closing;
+    f.elastic = pair.stiffness * s.depth * s.depth * T(0.5);
+    f.damped = lost * across_.step;
+    f.force = s.normal * f.normal;
+    across_.add(f, s, h, pair.tangential, pair.tangential_damping, pair.radius);
+    return f;
+  }
+
+ private:
+  LinearLaw<T> law_;
+  T ratio_;
+  T sqrt_tangential_ = sqrt(law_.tangential);
+  Tangential<T> across_;
+};
+
+template <Scalar T> class HertzMindlinForce {
+ public:
+  HertzMindlinForce(const HertzMindlinLaw<T>& law, T step)
+      : law_(law), ratio_(damping_ratio(law.restitution)), across_{law.friction, law.rolling, step} {
+    young_ = law.young / (T(2) * (T(1) - square(law.poisson)));
+    const T shear = law.young / (T(2) * (T(1) + law.poisson));
+    shear_ = shear / (T(2) * (T(2) - law.poisson));
+  }
+
+  bool deepest_only() const { return false; }
+  /// k_n = 2 E* sqrt(R* δ), k_t = 8 G* sqrt(R* δ), c = 2 sqrt(5/6) β sqrt(k m*): all but the δ.
+  PairConstants<T> of_pair(T mass, T radius) const {
+    const T kn = T(2) * young_ * sqrt(radius), kt = T(8) * shear_ * sqrt(radius);
+    const T c = T(2) * sqrt(T(5) / T(6)) * ratio_;
+    return {radius, kn, kt, c * sqrt(kn * mass), c * sqrt(kt * mass)};
+  }
+  T stiffness(const PairConstants<T>& pair, T depth) const { return pair.stiffness * sqrt(depth); }
+  PointForce<T> operator()(const PairConstants<T>& pair, const PointState<T>& s, PointHistory<T>& h) const {
+    const T closing = -dot(s.velocity, s.normal);
+    const T root = sqrt(s.depth), fourth = sqrt(root);
+    const T spring = pair.stiffness * root * s.depth * (T(2) / T(3));
+    PointForce<T> f;
+    f.normal = spring + pair.damping * fourth * closing;
+    T lost = pair.damping * fourth * closing * closing;
+    if (!law_.pulls && f.normal < T(0)) f.normal = T(0), lost = -spring * closing;
+    f.elastic = spring * s.depth * T(0.4L);
+    f.damped = lost * across_.step;
+    f.force = s.normal * f.normal;
+    if (root > T(0)) across_.add(f, s, h, pair.tangential * root, pair.tangential_damping * fourth, pair.radius);
+    return f;
+  }
+
+ private:
+  HertzMindlinLaw<T> law_;
+  T ratio_, young_{}, shear_{};
+  Tangential<T> across_;
+};
+
+}  // namespace tactus::sim::dem

@@ -1,0 +1,85 @@
+#pragma once
+/// What a simulation is made of: kinds of particles in several sizes, the particles, and walls.
+#include <sim/dem/laws.h>
+#include <tactus/shape/mass_properties.h>
+#include <tactus/shape/shape.h>
+#include <tactus/world/body.h>
+
+#include <string>
+#include <vector>
+
+namespace tactus::sim::dem {
+
+/// One size of a kind: a shape, and how often it is drawn beside the others.
+template <Scalar T> struct SizedShape {
+  Shape<T> shape;
+  T weight = T(1);
+};
+
+/// Particles that belong together: the group of statistics. Sizes: sizes.h makes a list from one shape.
+template <Scalar T> struct ParticleKind {
+  std::string name;
+  std::vector<SizedShape<T>> sizes{};
+  T density = T(2500);
+};
+
+/// A size of a kind with all that follows from it; particles refer to it.
+template <Scalar T> struct Grain {
+  Shape<T> shape;
+  std::uint32_t kind = 0;
+  T weight = T(1);
+  T density{}, mass{}, inverse_mass{};
+  Vec3<T> center{};  // of mass, in the shape's frame
+  Mat3<T> axes{};  // columns: the principal axes of inertia, in the shape's frame
+  Vec3<T> inertia{}, inverse_inertia{};  // about them
+  bool isotropic = true, axes_are_frame = true;
+  T radius{};  // of the ball of the same volume
+  T reach{};  // the farthest point of the shape from the centre of mass
+};
+
+/// Throws std::invalid_argument for a density that is not positive, and for a shape without volume or without end.
+template <Scalar T> Grain<T> make_grain(const Shape<T>& shape, T density, std::uint32_t kind, T weight);
+
+/// simulation.add({.grain = ..., .position = ...}); what it does at the beginning.
+template <Scalar T> struct ParticleInit {
+  std::uint32_t grain = 0;
+  Pose<T> pose{};  // of the shape's frame
+  Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the centre of mass
+};
+
+/// Between steps the positions are those of time t, the velocities those of t - h/2: leapfrog.
+template <Scalar T> struct Particle {
+  std::uint32_t grain = 0, slot = 0;  // slot: in the world
+  bool fresh = true;  // its velocity is that of time t: it has not been through a step
+  Vec3<T> center{};
+  Quat<T> turn{};  // from the principal axes to the world
+  Vec3<T> velocity{}, momentum{};  // momentum: angular, in world axes
+};
+
+/// A given motion, from `begin` to `end`: a velocity, an oscillation and a turn about an axis through `pivot`.
+template <Scalar T> struct WallMotion {
+  Vec3<T> velocity{};
+  Vec3<T> amplitude{};
+  T frequency{};  // hertz, of the oscillation amplitude · sin(2π · frequency · t)
+  Vec3<T> angular_velocity{}, pivot{};
+  T begin{}, end = infinity<T>;
+
+  bool moves() const { return velocity != Vec3<T>{} || amplitude != Vec3<T>{} || angular_velocity != Vec3<T>{}; }
+};
+
+/// simulation.add_wall({.shape = HalfSpace{{0, 0, 1}, 0}}): a half-space, a box or any other shape that no force moves.
+template <Scalar T> struct Wall {
+  Shape<T> shape;
+  Pose<T> pose{};  // at time 0
+  WallMotion<T> motion{};
+  std::string name{};
+};
+
+/// Where a wall is at time t, and how its points move.
+template <Scalar T> struct WallState {
+  Pose<T> pose;
+  Vec3<T> velocity, angular_velocity, pivot;  // of a point p: velocity + angular_velocity × (p - pivot)
+};
+template <Scalar T> WallState<T> wall_at(const Wall<T>& wall, T t);
+
+}  // namespace tactus::sim::dem

@@ -1,0 +1,5 @@
+// The loops of the soft solver once more, for processors with AVX2: see tactus/narrow/default/wide.h.
+#include <sim/rigid/soft/kernels.h>
+
+extern "C" const tactus::sim::rigid::SoftKernels<double> tactus_wide_soft_double;
+constexpr tactus::sim::rigid::SoftKernels<double> tactus_wide_soft_double = tactus::sim::rigid::soft_kernels<double>;

@@ -1,0 +1,54 @@
+/// The kernels of batches for double, once per instruction set, the best one chosen when the program runs. This file is
+/// compiled several times over: foreach_target.h includes it once per set, each time with another HWY_NAMESPACE.
+#include <tactus/batch/lanes/targets.h>
+#include <tactus/math/rigid.h>
+
+#include <algorithm>
+
+#if defined(TACTUS_HAVE_HIGHWAY)
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "tactus/batch/lanes/double.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace tactus::batch::detail::lanes_of_double::HWY_NAMESPACE {
+
+#undef TACTUS_LANE_SCALAR
+#define TACTUS_LANE_SCALAR double
+#include <tactus/batch/lanes/vectors.inc>
+// (in this order)
+#include <tactus/batch/lanes/closed.inc>
+// (needs the answers of closed forms)
+#include <tactus/batch/lanes/support.inc>
+// (needs both)
+#include <tactus/batch/lanes/simplex.inc>
+// (needs the simplex)
+#include <tactus/batch/lanes/gjk.inc>
+// (needs all of them)
+#include <tactus/batch/lanes/kernels.inc>
+
+}  // namespace tactus::batch::detail::lanes_of_double::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace tactus::batch::detail {
+namespace lanes_of_double {
+HWY_EXPORT(solve_block);
+}
+bool solve(Block<double>& block, const Task<double>& task) {
+  using namespace lanes_of_double;
+  HWY_DYNAMIC_DISPATCH(solve_block)(block, task);
+  return true;
+}
+}  // namespace tactus::batch::detail
+#endif
+
+#else
+
+namespace tactus::batch::detail {
+bool solve(Block<double>&, const Task<double>&) { return false; }
+}  // namespace tactus::batch::detail
+
+#endif

@@ -1,0 +1,50 @@
+#pragma once
+/// Triangles that move as one: a closed surface with its inside, or an open one.
+#include <tactus/nonconvex/piece_source.h>
+#include <tactus/shape/mass_properties.h>
+#include <tactus/shape/triangle_list.h>
+
+#include <memory>
+
+namespace tactus {
+
+struct MeshOptions {
+  Sides sides = Sides::automatic;
+  std::vector<std::uint32_t> user_data{};  // one per triangle, or none
+};
+
+/// Immutable and shared: a copy costs nothing. Triangles keep the numbers of the list; those without area touch nothing
+/// that their neighbours do not, and are left out (dropped() counts them).
+template <Scalar T> class TACTUS_API Mesh {
+ public:
+  using Scalar = T;
+
+  /// Throws std::invalid_argument, and names the triangle: indices out of range, coordinates that are not finite, no
+  /// triangle at all; `solid` asked of a surface that is open, or whose triangles look inward.
+  explicit Mesh(const TriangleList<T>& list, const MeshOptions& options = {});
+
+  std::size_t size() const;  // of the list it was made from
+  std::size_t dropped() const;
+  Triangle<T> triangle(std::size_t i) const;  // as the user numbered them
+  std::uint32_t user_data(std::size_t i) const;  // 0 if there is none
+  Aabb<T> aabb() const { return data_->bounds(); }
+  /// Is every edge shared by two triangles that agree on what is outside?
+  bool closed() const;
+  Sides sides() const { return data_->sides(); }
+  /// Of the inside; a surface that is not closed has no volume.
+  MassProperties<T> mass_properties() const;
+  /// The point of the surface nearest to a point, both in the mesh's frame. The distance is negative inside a solid.
+  SurfacePoint<T> nearest(const Vec3<T>& point) const;
+  /// Beside vertices and user data, per triangle.
+  double bytes_per_triangle() const;
+  const pieces::PieceSource<T>& source() const { return *data_; }
+  std::shared_ptr<const pieces::PieceSource<T>> shared() const { return data_; }
+
+ private:
+  std::shared_ptr<const pieces::PieceSource<T>> data_;
+};
+
+extern template class Mesh<float>;
+extern template class Mesh<double>;
+
+}  // namespace tactus

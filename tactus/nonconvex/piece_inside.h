@@ -1,0 +1,57 @@
+#pragma once
+/// Bodies whose surfaces do not touch, one of them inside the other, a solid.
+#include <tactus/nonconvex/piece_answers.h>
+#include <tactus/nonconvex/piece_source.h>
+
+namespace tactus::pieces {
+
+/// A point of one body that is inside the other, a solid: where the way out is, in the solid's frame.
+template <Scalar T> struct Inside {
+  bool found = false;
+  Vec3<T> point{};
+  SurfacePoint<T> way_out{};
+};
+
+/// The deepest of the other body's representatives. `to_solid` maps the other's frame to the solid's.
+template <Scalar T>
+Inside<T> inside_solid(const PieceSource<T>& solid, const PieceSource<T>& other, const Pose<T>& to_solid) {
+  Inside<T> deepest;
+  if (!solid.is_solid()) return deepest;
+  const Aabb<T> box = solid.bounds();
+  for (const Vec3<T>& local : other.representatives()) {
+    const Vec3<T> p = to_solid * local;
+    if (!contains(box, p)) continue;
+    const SurfacePoint<T> s = solid.nearest(p);
+    if (s.distance <= T(0) && (!deepest.found || s.distance < deepest.way_out.distance)) deepest = {true, p, s};
+  }
+  return deepest;
+}
+
+/// Overlapping, with the piece that is inside and the way out for its point. True depth: the point must leave the solid,
+/// so it is at least that deep.
+template <Scalar T>
+PieceContact<T> from_inside(const Inside<T>& inside, bool solid_is_a, const Pose<T>& x_ab, bool depth_counts) {
+  PieceContact<T> c;
+  const Pose<T> frame = solid_is_a ? Pose<T>{} : x_ab;
+  c.status = Status::overlapping;
+  const Vec3<T> p = frame * inside.point, q = frame * inside.way_out.point,
+                out = frame.rotation * inside.way_out.normal;
+  (solid_is_a ? c.piece_a : c.piece_b) = inside.way_out.triangle;
+  c.normal = solid_is_a ? out : -out;
+  c.distance = depth_counts ? inside.way_out.distance : T(0);
+  c.upper = inside.way_out.distance;
+  c.point_a = depth_counts ? (solid_is_a ? q : p) : p;
+  c.point_b = depth_counts ? (solid_is_a ? p : q) : p;
+  return c;
+}
+
+/// `invalid` where nobody is inside. depth_counts: else the distance is 0, as distance() has it.
+template <Scalar T>
+PieceContact<T> way_out(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, bool depth_counts) {
+  if (const Inside<T> in_a = inside_solid(a, b, x_ab); in_a.found) return from_inside(in_a, true, x_ab, depth_counts);
+  if (const Inside<T> in_b = inside_solid(b, a, inverse(x_ab)); in_b.found)
+    return from_inside(in_b, false, x_ab, depth_counts);
+  return {};
+}
+
+}  // namespace tactus::pieces

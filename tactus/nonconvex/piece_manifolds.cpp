@@ -1,0 +1,130 @@
+/// All contact points of two bodies made of pieces.
+#include <tactus/nonconvex/piece_pair.h>
+#include <tactus/nonconvex/piece_queries.h>
+#include <tactus/nonconvex/traverse.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace tactus::pieces {
+
+namespace {
+
+template <Scalar T> using List = std::vector<PieceManifold<T>>;
+
+template <Scalar T> struct PushVisitor {
+  PiecePairs<T>& pairs;
+  const Options<T>& options;
+  List<T>& list;
+  bool touched = false;
+  typename PiecePairs<T>::Pushing pushing{};
+
+  T limit() const { return options.max_distance; }
+  void pair(std::uint32_t i, std::uint32_t j) {
+    if (pairs.quick_gap(i, j) > options.max_distance) return;
+    pairs.settle(i, j, options, pushing);
+    touched |= pushing.push != Push::none;
+    if (pushing.push == Push::outward && pushing.manifold.count > 0)
+      list.push_back({i, j, pushing.contact, pushing.manifold});
+  }
+};
+
+/// Points that neighbouring triangles share are reported once: by the first of them.
+template <Scalar T> void drop_shared_points(List<T>& list, T size) {
+  struct Place {
+    T x;
+    std::uint32_t manifold, point;
+  };
+  std::vector<Place> places;
+  for (std::uint32_t i = 0; i < list.size(); ++i)
+    for (std::uint32_t k = 0; k < list[i].manifold.size(); ++k)
+      places.push_back({list[i].manifold.points[k].position.x, i, k});
+  std::sort(places.begin(), places.end(), [](const Place& p, const Place& q) {
+    return std::tie(p.x, p.manifold, p.point) < std::tie(q.x, q.manifold, q.point);
+  });
+  const T same = T(1e-5L) * size;
+  std::vector<std::uint32_t> dropped(list.size());  // bits
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    for (std::size_t l = k + 1; l < places.size() && places[l].x - places[k].x <= same; ++l) {
+      const auto& [first, second] =
+          std::minmax(places[k], places[l], [](const Place& p, const Place& q) { return p.manifold < q.manifold; });
+      const Manifold<T>&m = list[first.manifold].manifold, &n = list[second.manifold].manifold;
+      if (first.manifold == second.manifold || dropped[first.manifold] >> first.point & 1u) continue;
+      if (norm_squared(m.points[first.point].position - n.points[second.point].position) <= square(same) &&
+          dot(m.normal, n.normal) > T(1) - T(1e-4L))
+        dropped[second.manifold] |= 1u << second.point;
+    }
+  }
+  for (std::uint32_t i = 0; i < list.size(); ++i) {
+    Manifold<T>& m = list[i].manifold;
+    int kept = 0;
+    for (std::size_t k = 0; k < m.size(); ++k)
+      if (!(dropped[i] >> k & 1u)) m.points[static_cast<std::size_t>(kept++)] = m.points[k];
+    m.count = kept;
+  }
+  std::erase_if(list, [](const PieceManifold<T>& p) { return p.manifold.count == 0; });
+}
+
+/// A convex piece whose middle is inside a solid, and that nothing pushes: one point, the way out. In A's frame.
+template <Scalar T>
+void push_out(List<T>& list, const PieceSource<T>& solid, const Pose<T>& to_solid, const Pose<T>& to_a, bool solid_is_a,
+              std::uint32_t piece, const Vec3<T>& local) {
+  const Vec3<T> p = to_solid * local;
+  if (!contains(solid.bounds(), p)) return;
+  const SurfacePoint<T> s = solid.nearest(p);
+  if (!(s.distance < T(0))) return;
+  PieceManifold<T> m{.piece_a = solid_is_a ? s.triangle : piece, .piece_b = solid_is_a ? piece : s.triangle};
+  const Vec3<T> out = to_a.rotation * s.normal, from = to_a * p, to = to_a * s.point;
+  Contact<T>& c = m.contact;
+  c.status = Status::overlapping, c.distance = s.distance, c.upper = s.distance;
+  c.normal = solid_is_a ? out : -out;
+  c.point_a = solid_is_a ? to : from, c.point_b = solid_is_a ? from : to;
+  m.manifold.status = c.status, m.manifold.normal = c.normal, m.manifold.count = 1;
+  m.manifold.points[0] = {c.point(), c.distance, {}};
+  list.push_back(m);
+}
+
+template <Scalar T>
+void push_pieces_out(List<T>& list, const PieceSource<T>& solid, const PieceSource<T>& other, const Pose<T>& to_solid,
+                     const Pose<T>& to_a, bool solid_is_a, bool touched) {
+  if (!solid.is_solid()) return;
+  const auto points = other.representatives();
+  if (other.is_surface()) {  // its triangles: only where the surfaces do not touch at all
+    if (touched) return;
+    for (const Vec3<T>& p : points) push_out(list, solid, to_solid, to_a, solid_is_a, 0u, p);
+    return;
+  }
+  std::vector<bool> pushed(points.size());
+  for (const PieceManifold<T>& m : list) pushed[solid_is_a ? m.piece_b : m.piece_a] = true;
+  for (std::uint32_t i = 0; i < points.size(); ++i)
+    if (!pushed[i]) push_out(list, solid, to_solid, to_a, solid_is_a, i, points[i]);
+}
+
+}  // namespace
+
+template <Scalar T>
+std::vector<PieceManifold<T>> manifolds(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
+                                        const Options<T>& options) {
+  List<T> list;
+  PiecePairs<T> pairs(a, b, x_ab);
+  PushVisitor<T> visitor{pairs, options, list};
+  traverse(a, b, x_ab, visitor);
+  push_pieces_out(list, a, b, x_ab, Pose<T>{}, true, visitor.touched);
+  push_pieces_out(list, b, a, inverse(x_ab), x_ab, false, visitor.touched);
+  std::sort(list.begin(), list.end(), [](const PieceManifold<T>& p, const PieceManifold<T>& q) {
+    return std::tie(p.piece_a, p.piece_b) < std::tie(q.piece_a, q.piece_b);
+  });
+  const auto size = [](const PieceSource<T>& s) {
+    const Aabb<T> box = s.bounds();
+    return is_finite(box.min) ? norm(box.half()) : infinity<T>;
+  };
+  if ((a.is_surface() || b.is_surface()) && list.size() > 1) drop_shared_points(list, min(size(a), size(b)));
+  return list;
+}
+
+template std::vector<PieceManifold<float>> manifolds(const PieceSource<float>&, const PieceSource<float>&,
+                                                     const Pose<float>&, const Options<float>&);
+template std::vector<PieceManifold<double>> manifolds(const PieceSource<double>&, const PieceSource<double>&,
+                                                      const Pose<double>&, const Options<double>&);
+
+}  // namespace tactus::pieces

@@ -1,0 +1,134 @@
+/// Do they touch, how far apart, how deep: each is one traversal with a visitor of its own.
+#include <tactus/nonconvex/piece_inside.h>
+#include <tactus/nonconvex/piece_pair.h>
+#include <tactus/nonconvex/piece_queries.h>
+#include <tactus/nonconvex/traverse.h>
+#include <tactus/nonconvex/triangle_point.h>
+
+namespace tactus::pieces {
+
+namespace {
+
+template <Scalar T>
+void add_barycentrics(PieceContact<T>& c, const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab) {
+  if (a.is_surface()) c.barycentrics_a = nearest_on_triangle(a.triangle(c.piece_a), c.point_a).barycentrics;
+  if (b.is_surface())
+    c.barycentrics_b =
+        nearest_on_triangle(b.triangle(c.piece_b), transposed_times(x_ab.rotation, c.point_b - x_ab.translation))
+            .barycentrics;
+}
+
+template <Scalar T> struct TouchVisitor {
+  PiecePairs<T>& pairs;
+  const Options<T>& options;
+  bool found = false;
+
+  T limit() const { return found ? -infinity<T> : T(0); }
+  void pair(std::uint32_t i, std::uint32_t j) {
+    if (found || pairs.quick_gap(i, j) > T(0)) return;
+    found = pairs.intersects(i, j, options);
+  }
+};
+
+/// Distance and contact. What is left out has a lower bound above the upper bound of the answer, so the least of all
+/// lower bounds that were found is one for the whole.
+template <Scalar T, bool signed_> struct NearestVisitor {
+  PiecePairs<T>& pairs;
+  const Options<T>& options;
+  PieceContact<T> best{};
+  T lower = infinity<T>, nearest = infinity<T>;  // bounds of all pairs
+  int iterations = 0, support_calls = 0;
+
+  T limit() const {
+    const T most = min(options.max_distance, nearest);
+    return signed_ || most > T(0) ? most : -infinity<T>;
+  }
+  void pair(std::uint32_t i, std::uint32_t j) {
+    const T most = limit();
+    if (most == -infinity<T> || pairs.quick_gap(i, j) > most) return;
+    Options<T> within = options;
+    within.max_distance = max(T(0), most);
+    const Contact<T> c = signed_ ? pairs.contact(i, j, within) : pairs.distance(i, j, within);
+    iterations += c.iterations, support_calls += c.support_calls;
+    if (c.status == Status::beyond_max || c.status == Status::invalid) return;
+    lower = min(lower, c.lower), nearest = min(nearest, c.upper);
+    const bool first = best.status == Status::invalid;
+    if (!first && !(c.distance < best.distance ||
+                    (c.distance == best.distance && std::pair(i, j) < std::pair(best.piece_a, best.piece_b))))
+      return;
+    static_cast<Contact<T>&>(best) = c;
+    best.piece_a = i, best.piece_b = j;
+  }
+};
+
+/// Nothing is within max_distance.
+template <Scalar T>
+PieceContact<T> far_apart(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
+                          const Options<T>& options) {
+  PieceContact<T> c;
+  const Vec3<T> from = a.bounds().center(), to = x_ab * b.bounds().center();
+  c.status = Status::beyond_max, c.lower = options.max_distance;
+  c.distance = max(norm(to - from), options.max_distance * T(1.0009765625L));
+  if (!is_finite(c.distance)) c.distance = options.max_distance * T(1.0009765625L);
+  c.normal = is_finite(to - from) ? unit_or_up(to - from) : c.normal;
+  return c;
+}
+
+}  // namespace
+
+template <Scalar T>
+bool intersects(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, const Options<T>& options) {
+  PiecePairs<T> pairs(a, b, x_ab);
+  TouchVisitor<T> visitor{pairs, options};
+  traverse(a, b, x_ab, visitor);
+  return visitor.found || way_out(a, b, x_ab, false).status == Status::overlapping;
+}
+
+template <Scalar T>
+PieceContact<T> distance(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
+                         const Options<T>& options) {
+  PiecePairs<T> pairs(a, b, x_ab);
+  NearestVisitor<T, false> visitor{pairs, options};
+  traverse(a, b, x_ab, visitor);
+  PieceContact<T>& c = visitor.best;
+  if (c.status != Status::overlapping)
+    if (const PieceContact<T> inside = way_out(a, b, x_ab, false); inside.status == Status::overlapping) return inside;
+  if (c.status == Status::invalid) return far_apart(a, b, x_ab, options);
+  c.lower = min(c.lower, visitor.lower), c.upper = min(c.upper, visitor.nearest);
+  c.iterations = visitor.iterations, c.support_calls = visitor.support_calls;
+  add_barycentrics(c, a, b, x_ab);
+  return c;
+}
+
+/// Overlaps: that of the deepest pair of pieces, with a normal that the surfaces have. Its raw depth is a lower bound of
+/// the true one; there is no upper bound.
+template <Scalar T>
+PieceContact<T> contact(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
+                        const Options<T>& options) {
+  PiecePairs<T> pairs(a, b, x_ab);
+  NearestVisitor<T, true> visitor{pairs, options};
+  traverse(a, b, x_ab, visitor);
+  PieceContact<T>& c = visitor.best;
+  const bool touching = c.status != Status::invalid && c.touching();
+  typename PiecePairs<T>::Pushing pushing;
+  if (touching) pairs.settle(c.piece_a, c.piece_b, options, pushing);
+  if (pushing.push != Push::outward)
+    if (const PieceContact<T> inside = way_out(a, b, x_ab, true); inside.status == Status::overlapping) return inside;
+  if (c.status == Status::invalid) return far_apart(a, b, x_ab, options);
+  if (pushing.push == Push::outward) static_cast<Contact<T>&>(c) = pushing.contact;
+  c.lower = touching ? -infinity<T> : min(c.lower, visitor.lower);
+  c.upper = touching ? visitor.nearest : min(c.upper, visitor.nearest);
+  c.iterations = visitor.iterations, c.support_calls = visitor.support_calls;
+  add_barycentrics(c, a, b, x_ab);
+  return c;
+}
+
+#define TACTUS_INSTANTIATE(T)                                                                                         \
+  template bool intersects(const PieceSource<T>&, const PieceSource<T>&, const Pose<T>&, const Options<T>&);          \
+  template PieceContact<T> distance(const PieceSource<T>&, const PieceSource<T>&, const Pose<T>&, const Options<T>&); \
+  template PieceContact<T> contact(const PieceSource<T>&, const PieceSource<T>&, const Pose<T>&, const Options<T>&);
+TACTUS_INSTANTIATE(float)
+TACTUS_INSTANTIATE(double)
+#undef TACTUS_INSTANTIATE
+
+}  // namespace tactus::pieces

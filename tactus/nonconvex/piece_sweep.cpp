@@ -1,0 +1,177 @@
+/// When two moving bodies made of pieces first meet: the earliest of the pairs of pieces whose swept boxes overlap.
+#include <tactus/nonconvex/piece_inside.h>
+#include <tactus/nonconvex/piece_queries.h>
+#include <tactus/nonconvex/surface_normal.h>
+#include <tactus/shape/box.h>
+#include <tactus/sweep/swept_bounds.h>
+#include <tactus/sweep/time_of_impact.h>
+
+#include <algorithm>
+
+namespace tactus::pieces {
+
+namespace {
+
+template <Scalar T> bool at_rest_throughout(const Motion<T>& m) {
+  return m.velocity == Vec3<T>{} && m.angular_velocity == Vec3<T>{};
+}
+
+/// The same motion, as seen by somebody who rests at a pose.
+template <Scalar T> Motion<T> seen_from(const Pose<T>& frame, const Motion<T>& m) {
+  return {relative(frame, m.start), transposed_times(frame.rotation, m.velocity),
+          transposed_times(frame.rotation, m.angular_velocity), m.pivot};
+}
+
+/// The motion of a piece of a body that moves.
+template <Scalar T> Motion<T> of_piece(const Motion<T>& m, const Pose<T>* local) {
+  if (!local) return m;
+  return {m.start * *local, m.velocity, m.angular_velocity,
+          transposed_times(local->rotation, m.pivot - local->translation)};
+}
+
+template <Scalar T> class SweepSearch {
+ public:
+  SweepSearch(const PieceSource<T>& a, const Motion<T>& motion_a, const PieceSource<T>& b, const Motion<T>& motion_b,
+              const Options<T>& options)
+      : a_(a), b_(b), motion_a_(motion_a), motion_b_(motion_b), options_(options) {
+    // Boxes are compared in the frame of a body that rests, if one does: there they are its own.
+    const Pose<T> frame = at_rest_throughout(motion_b)   ? motion_b.start
+                          : at_rest_throughout(motion_a) ? motion_a.start
+                                                         : Pose<T>{};
+    seen_a_ = seen_from(frame, motion_a), seen_b_ = seen_from(frame, motion_b);
+    rests_a_ = at_rest_throughout(motion_a) && !at_rest_throughout(motion_b);
+    rests_b_ = at_rest_throughout(motion_b);
+    straight_ = motion_a.angular_velocity == Vec3<T>{} && motion_b.angular_velocity == Vec3<T>{};
+    best_.status = MotionStatus::none, best_.time = T(1), best_.lower = T(1);
+  }
+
+  PieceImpact<T> run() {
+    visit(a_.root(), swept(a_.bounds(), true), b_.root(), swept(b_.bounds(), false));
+    return best_;
+  }
+
+ private:
+  struct Swept {
+    Aabb<T> box;  // all that is passed through
+    Aabb<T> start;  // of what moves straight on
+  };
+
+  Swept swept(const Aabb<T>& box, bool of_a) const {
+    const bool rests = of_a ? rests_a_ : rests_b_;
+    if (rests || !is_finite(box.min)) {
+      const Vec3<T> all{infinity<T>, infinity<T>, infinity<T>};
+      return is_finite(box.min) ? Swept{box, box} : Swept{{-all, all}, {-all, all}};
+    }
+    const Motion<T>& m = of_a ? seen_a_ : seen_b_;
+    const Box<T> shape{box.half()};
+    const Vec3<T> c = box.center();
+    const Motion<T> moved{m.start * translation(c), m.velocity, m.angular_velocity, m.pivot - c};
+    return {swept_aabb(shape, moved), aabb(shape, moved.start)};
+  }
+
+  /// Boxes that move straight on: does the one meet the other on the way? By the slabs of their difference.
+  bool may_meet(const Swept& a, const Swept& b) const {
+    if (!overlaps(a.box, b.box)) return false;
+    if (!straight_ || !is_finite(a.box.min) || !is_finite(b.box.min)) return true;
+    const Vec3<T> way = seen_a_.velocity - seen_b_.velocity;
+    T enter = T(0), leave = best_.time;
+    for (int k = 0; k < 3; ++k) {
+      const T slack =
+          T(32) * unit_roundoff<T> *
+          (abs(way[k]) + abs(a.start.min[k]) + abs(b.start.min[k]) + abs(a.start.max[k]) + abs(b.start.max[k]));
+      const T low = b.start.min[k] - a.start.max[k] - slack, high = b.start.max[k] - a.start.min[k] + slack;
+      if (way[k] == T(0)) {
+        if (low > T(0) || high < T(0)) return false;
+        continue;
+      }
+      const T s = low / way[k], t = high / way[k];
+      enter = max(enter, min(s, t)), leave = min(leave, max(s, t));
+    }
+    return enter <= leave;
+  }
+
+  void visit(Ref a, const Swept& box_a, Ref b, const Swept& box_b) {
+    if (best_.status == MotionStatus::initial_overlap || !may_meet(box_a, box_b)) return;
+    if (a.is_leaf() && b.is_leaf()) {
+      for (std::uint32_t i = 0; i < a.count(); ++i)
+        for (std::uint32_t j = 0; j < b.count(); ++j) pair(a_.at(a.index() + i), b_.at(b.index() + j));
+      return;
+    }
+    const bool open_a = !a.is_leaf() && (b.is_leaf() || surface_area(box_a.box) >= surface_area(box_b.box));
+    FourBoxes<T> boxes;
+    (open_a ? a_ : b_).open(open_a ? a : b, boxes);
+    for (int i = 0; i < boxes.count; ++i) {
+      const Ref child = boxes.refs[static_cast<std::size_t>(i)];
+      open_a ? visit(child, swept(boxes.box(i), true), b, box_b) : visit(a, box_a, child, swept(boxes.box(i), false));
+    }
+  }
+
+  void pair(std::uint32_t i, std::uint32_t j) {
+    Piece<T> in_a, in_b;
+    a_.piece(i, in_a), b_.piece(j, in_b);
+    const Motion<T> move_a = of_piece(motion_a_, in_a.pose), move_b = of_piece(motion_b_, in_b.pose);
+    Impact<T> impact = sweep::time_of_impact<T>(*in_a.shape, move_a, *in_b.shape, move_b, options_, nullptr);
+    if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return;
+    if (impact.hit() && !keep_on_surface(impact, i, j)) return;
+    best_.lower = min(best_.lower, impact.lower);
+    const bool earlier = best_.status == MotionStatus::none || impact.time < best_.time ||
+                         (impact.time == best_.time && std::pair(i, j) < std::pair(best_.piece_a, best_.piece_b));
+    if (!earlier && impact.status != MotionStatus::initial_overlap) return;
+    const T lower = best_.lower;
+    static_cast<Impact<T>&>(best_) = impact;
+    best_.lower = min(lower, impact.lower), best_.piece_a = i, best_.piece_b = j;
+  }
+
+  /// A hit along a normal that the surface does not have is one with an inner edge: it counts only if the bodies come
+  /// nearer along a normal that the surface has.
+  bool keep_on_surface(Impact<T>& impact, std::uint32_t i, std::uint32_t j) const {
+    Vec3<T> n = impact.contact.normal;
+    const auto correct = [&](const PieceSource<T>& surface, const Motion<T>& motion, std::uint32_t k, T side) {
+      if (!surface.is_surface()) return;
+      const Mat3<T> r = motion.rotation_at(impact.time);
+      const Vec3<T> local = transposed_times(r, n) * side;
+      n = r * SurfaceNormal<T>(surface, k).possible(local, local) * side;
+    };
+    correct(a_, motion_a_, i, T(1)), correct(b_, motion_b_, j, T(-1));
+    if (norm_squared(n - impact.contact.normal) <= square(T(1e-3L))) return true;
+    const auto velocity = [&](const Motion<T>& m) {
+      return m.velocity + cross(m.angular_velocity, impact.contact.point() - m.pivot_at(impact.time));
+    };
+    const Vec3<T> closing = velocity(motion_a_) - velocity(motion_b_);
+    impact.contact.normal = n;
+    return dot(closing, n) > T(1e-3L) * norm(closing);
+  }
+
+  const PieceSource<T>&a_, &b_;
+  const Motion<T>&motion_a_, &motion_b_;
+  Motion<T> seen_a_, seen_b_;
+  bool rests_a_, rests_b_, straight_;
+  const Options<T>& options_;
+  PieceImpact<T> best_;
+};
+
+}  // namespace
+
+template <Scalar T>
+PieceImpact<T> time_of_impact(const PieceSource<T>& a, const Motion<T>& motion_a, const PieceSource<T>& b,
+                              const Motion<T>& motion_b, const Options<T>& options) {
+  PieceImpact<T> impact = SweepSearch<T>(a, motion_a, b, motion_b, options).run();
+  if (impact.status == MotionStatus::initial_overlap || !(a.is_solid() || b.is_solid())) return impact;
+  // Inside a solid from the beginning?
+  const PieceContact<T> c = way_out(a, b, relative(motion_a.start, motion_b.start), true);
+  if (c.status != Status::overlapping || c.distance == T(0)) return impact;
+  impact = {};
+  impact.status = MotionStatus::initial_overlap, impact.time = T(0);
+  impact.piece_a = c.piece_a, impact.piece_b = c.piece_b;
+  impact.contact = tactus::detail::placed(static_cast<const Contact<T>&>(c), motion_a.start, T(0));
+  return impact;
+}
+
+#define TACTUS_INSTANTIATE(T)                                                                            \
+  template PieceImpact<T> time_of_impact(const PieceSource<T>&, const Motion<T>&, const PieceSource<T>&, \
+                                         const Motion<T>&, const Options<T>&);
+TACTUS_INSTANTIATE(float)
+TACTUS_INSTANTIATE(double)
+#undef TACTUS_INSTANTIATE
+
+}  // namespace tactus::pieces

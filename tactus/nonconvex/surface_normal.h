@@ -1,0 +1,104 @@
+#pragma once
+/// Which normals a contact with a triangle of a surface can have: those of the surface there.  [techniques.md, T15]
+#include <tactus/nonconvex/piece_source.h>
+
+namespace tactus::pieces {
+
+/// Seen by itself, a triangle has an edge all around, and pushes sideways there. In a surface it has not: at an inner
+/// edge that is convex, normals between those of both triangles are possible, at one that is flat or concave only the
+/// triangle's own; at a vertex those from which the vertex is the nearest point of all edges that meet there. (n is in
+/// the polar cone of the surface's directions there.) Anything else is replaced by the nearest of what is possible.
+template <Scalar T> class SurfaceNormal {
+ public:
+  SurfaceNormal(const PieceSource<T>& surface, std::uint32_t i)
+      : surface_(surface), i_(i), triangle_(surface.triangle(i)), face_(normal_of(triangle_)) {}
+
+  const Vec3<T>& face() const { return face_; }
+  const Triangle<T>& triangle() const { return triangle_; }
+  bool front_only() const { return surface_.sides() != Sides::both; }
+
+  /// n: unit, from the triangle to what touches it. toward: somewhat the same; it says on which side of a thin sheet that
+  /// is, where n is sideways.
+  Vec3<T> possible(const Vec3<T>& n, const Vec3<T>& toward) const {
+    if (face_ == Vec3<T>{}) return n;
+    const T side = front_only() || dot(toward, face_) >= T(0) ? T(1) : T(-1);
+    const Vec3<T> f = face_ * side;
+    if (dot(n, f) > T(0) && norm_squared(cross(n, f)) <= square(sine)) return f;
+    const int k = corner_along(n);
+    for (const int e : {k, (k + 2) % 3})
+      if (abs(dot(n, direction(triangle_, e))) <= sine) return at_edge(e, n, f, side);
+    return at_vertex(k, n, f, side);
+  }
+
+ private:
+  /// Normals are told apart from this angle on: an iteration's normal is known to the root of its tolerance.
+  static constexpr T sine = T(1e-3L);
+
+  static Vec3<T> normal_of(const Triangle<T>& t) { return unit_or_zero(cross(t.b - t.a, t.c - t.a)); }
+  static Vec3<T> direction(const Triangle<T>& t, int e) { return unit_or_zero(t.vertex((e + 1) % 3) - t.vertex(e)); }
+  int corner_along(const Vec3<T>& n) const {
+    const T a = dot(n, triangle_.a), b = dot(n, triangle_.b), c = dot(n, triangle_.c);
+    return a >= b && a >= c ? 0 : b >= c ? 1 : 2;
+  }
+  /// Zero at a border, and beside a triangle without area.
+  Vec3<T> normal_across(int e, T side) const {
+    const std::uint32_t other = surface_.neighbour(i_, e);
+    return other == nothing ? Vec3<T>{} : normal_of(surface_.triangle(other)) * side;
+  }
+
+  Vec3<T> at_edge(int e, const Vec3<T>& n, const Vec3<T>& f, T side) const {
+    const Vec3<T> along = direction(triangle_, e), m = normal_across(e, side);
+    if (m == Vec3<T>{}) return front_only() && dot(n, f) < T(0) ? f : n;
+    const Vec3<T> inward = cross(f, along) * side, beyond = cross(along, m) * side;
+    if (!(dot(beyond, f) < -sine)) return f;  // flat, or concave
+    if (dot(n, inward) <= sine && dot(n, beyond) <= sine && dot(n, f + m) >= T(0)) return n;
+    return dot(n, f) >= dot(n, m) ? f : m;
+  }
+
+  Vec3<T> at_vertex(int k, const Vec3<T>& n, const Vec3<T>& f, T side) const {
+    if (in_vertex_cone(k, n, side)) return n;
+    Vec3<T> best = f;
+    for (const int e : {k, (k + 2) % 3}) {
+      const Vec3<T> along = direction(triangle_, e);
+      const Vec3<T> across = unit_or_zero(n - along * dot(n, along));
+      if (across == Vec3<T>{} || normal_across(e, side) == Vec3<T>{}) continue;
+      const Vec3<T> candidate = at_edge(e, across, f, side);
+      if (dot(candidate, n) > dot(best, n)) best = candidate;
+    }
+    return best;
+  }
+
+  /// Around the vertex, from neighbour to neighbour; where a border stops that, the other way, too.
+  bool in_vertex_cone(int k, const Vec3<T>& n, T side) const {
+    Vec3<T> sum{};
+    bool free = true;
+    const auto look_at = [&](const Triangle<T>& t, int corner) {
+      sum += normal_of(t) * side;
+      free &= dot(n, direction(t, corner)) <= sine && dot(n, direction(t, (corner + 2) % 3)) >= -sine;
+    };
+    constexpr int most_around = 256;  // a fan of more is looked at in part
+    for (const int way : {0, 1}) {
+      std::uint32_t at = i_;
+      int corner = k;
+      for (int step = 0; step < most_around; ++step) {
+        look_at(surface_.triangle(at), corner);
+        const int edge = way == 0 ? (corner + 2) % 3 : corner;
+        const std::uint32_t next = surface_.neighbour(at, edge);
+        if (next == i_) return free && dot(n, sum) > T(0);
+        if (next == nothing) break;
+        int shared = 0;
+        while (shared < 2 && surface_.neighbour(next, shared) != at) ++shared;
+        corner = way == 0 ? shared : (shared + 1) % 3;
+        at = next;
+      }
+    }
+    return free && dot(n, sum) > T(0);
+  }
+
+  const PieceSource<T>& surface_;
+  std::uint32_t i_;
+  Triangle<T> triangle_;
+  Vec3<T> face_;
+};
+
+}  // namespace tactus::pieces

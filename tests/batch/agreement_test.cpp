@@ -1,0 +1,63 @@
+// Every batch answer against the single query, for every pair of kinds, in float and double.
+#include <tests/batch/batch_scene.h>
+
+#include <gtest/gtest.h>
+
+#include <iomanip>
+#include <iostream>
+
+namespace tactus::testing {
+namespace {
+
+/// What a batch writes to, filled with what no answer is.
+template <class T> struct Poisoned {
+  std::vector<std::uint8_t> touching;
+  std::vector<Contact<T>> contact;
+  explicit Poisoned(std::size_t n) : touching(n, 0xee), contact(n) {
+    for (auto& c : contact) c.status = static_cast<Status>(0xee);
+  }
+};
+
+template <class T> void compare(BatchKind kind_a, BatchKind kind_b, std::size_t pairs) {
+  const BatchScene<T> s(std::uint64_t(100 * int(kind_a) + int(kind_b)), {kind_a}, {kind_b}, pairs);
+  const batch::Pairs all = batch::one_by_one(pairs);
+  std::size_t faults = 0, hits = 0, gave_up[3] = {};
+  const auto report = [&](const char* query, std::size_t k, const std::string& what) {
+    if (what.empty() || ++faults > 3) return;
+    ADD_FAILURE() << query << " of " << name(kind_a) << " and " << name(kind_b) << ", pair " << k << ": " << what
+                  << "\n"
+                  << s.reproduced(k);
+  };
+  Poisoned<T> yes(pairs), apart(pairs), deep(pairs);
+  gave_up[0] = batch::intersects(s.a(), s.b(), all, batch::Answers<T>{.touching = yes.touching}).gave_up;
+  gave_up[1] = batch::distance(s.a(), s.b(), all, batch::Answers<T>{.contact = apart.contact}).gave_up;
+  gave_up[2] = batch::contact(s.a(), s.b(), all, batch::Answers<T>{.contact = deep.contact}).gave_up;
+  for (std::size_t k = 0; k < pairs; ++k) {
+    const Contact<T> d = distance(s.shape_a(k), s.poses_a[k], s.shape_b(k), s.poses_b[k]);
+    const Contact<T> c = contact(s.shape_a(k), s.poses_a[k], s.shape_b(k), s.poses_b[k]);
+    report("distance", k, fault(s, k, apart.contact[k], d, false));
+    report("contact", k, fault(s, k, deep.contact[k], c, true));
+    const bool clear = abs(c.distance) > T(2) * rounding_in(s, k) + (c.upper - c.lower);
+    if (yes.touching[k] > 1) report("intersects", k, "not written");
+    if (clear && (yes.touching[k] == 1) != c.touching()) report("intersects", k, "wrong");
+    hits += c.touching();
+  }
+  EXPECT_EQ(faults, 0u);
+  std::cout << std::setw(10) << name(kind_a) << std::setw(11) << name(kind_b)
+            << (sizeof(T) == 4 ? " float " : " double ") << pairs << " pairs, " << 100 * hits / pairs
+            << " % hit, lanes gave up on " << gave_up[0] << ", " << gave_up[1] << ", " << gave_up[2] << '\n';
+}
+
+TEST(Batch, AgreesWithTheSingleQueryForEveryPairOfKinds) {
+  const auto pairs = static_cast<std::size_t>(test_size(1000));
+  for (int a = 0; a < batch_kinds; ++a) {
+    for (int b = a; b < batch_kinds; ++b) {
+      if (a == int(BatchKind::half_space) && b == a) continue;
+      compare<float>(BatchKind(a), BatchKind(b), pairs);
+      compare<double>(BatchKind(b), BatchKind(a), pairs);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tactus::testing

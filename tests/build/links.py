@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Checks that every relative link of the repository's Markdown files leads to a file, and every #part to a heading.
+
+Usage: links.py ROOT. Prints each broken link with its place and ends with 1 if there is one. It first checks that it
+finds the faults of a document made for that.
+"""
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+LINK = re.compile(r"(?<!`)!?\[[^\]]*\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
+SKIPPED = {"build", "node_modules", ".git"}
+
+
+def anchors_of(text):
+    """The names that heading lines get: lower case, words joined by hyphens, other marks dropped."""
+    headings = re.findall(r"^#+\s+(.*)$", FENCE.sub("", text), re.M)
+    return {re.sub(r"[^\w\- ]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", h).lower()).strip().replace(" ", "-") for h in headings}
+
+
+def blank(match):
+    return re.sub(r"[^\n]", " ", match.group())
+
+
+def faults_of(document):
+    text = FENCE.sub(blank, document.read_text())
+    for match in LINK.finditer(text):
+        target = match.group(1)
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, part = target.partition("#")
+        file = (document.parent / path).resolve() if path else document
+        line = text.count("\n", 0, match.start()) + 1
+        if not file.exists():
+            yield f"{document}:{line}: {target} leads to no file"
+        elif part and file.suffix == ".md" and part not in anchors_of(file.read_text()):
+            yield f"{document}:{line}: {target}: there is no such heading"
+
+
+def check_this_script():
+    with tempfile.TemporaryDirectory() as folder:
+        document = Path(folder) / "page.md"
+        document.write_text("# A part\n[good](#a-part) [bad](#b) [bad](none.md)\n```\n[not a link](x.md)\n```\n")
+        assert len(list(faults_of(document))) == 2, "links.py does not find what it should"
+
+
+def main():
+    check_this_script()
+    root = Path(sys.argv[1])
+    documents = [d for d in sorted(root.rglob("*.md")) if not SKIPPED & set(d.relative_to(root).parts)]
+    faults = [fault for d in documents for fault in faults_of(d)]
+    print("\n".join(faults))
+    print(f"{len(documents)} documents, {len(faults)} broken links")
+    sys.exit(1 if faults or not documents else 0)
+
+
+if __name__ == "__main__":
+    main()

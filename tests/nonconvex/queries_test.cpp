@@ -1,0 +1,375 @@
+/// Queries on compounds, meshes and height fields, against brute force over their pieces with the oracle.
+#include <gtest/gtest.h>
+#include <tactus/query.h>
+#include <tactus/shape/generators.h>
+#include <tests/helpers/meshes.h>
+#include <tests/helpers/oracle_body.h>
+#include <tests/helpers/random_pairs.h>
+#include <tests/oracle/polytope_distance.h>
+
+#include <algorithm>
+
+namespace tactus::testing {
+namespace {
+
+using Pose = tactus::Pose<double>;
+using Vec = Vec3<double>;
+
+/// The pieces of any body, as polytopes of the oracle in the body's frame.
+std::vector<oracle::Polytope> oracle_pieces(const pieces::PieceSource<double>& body) {
+  std::vector<oracle::Polytope> all;
+  for (std::uint32_t i = 0; i < body.count(); ++i) {
+    pieces::Piece<double> piece;
+    body.piece(i, piece);
+    std::vector<oracle::Vec3> points;
+    const auto add = [&](const Vec& v) { points.push_back(to_oracle(piece.pose ? *piece.pose * v : v)); };
+    if (const auto* t = piece.shape->get_if<Triangle<double>>()) add(t->a), add(t->b), add(t->c);
+    if (const auto* h = piece.shape->get_if<Hull<double>>())
+      for (const Vec& v : h->vertices()) add(v);
+    if (const auto* b = piece.shape->get_if<Box<double>>())
+      for (int k = 0; k < 8; ++k) add(hadamard(b->half, {k & 1 ? 1. : -1., k & 2 ? 1. : -1., k & 4 ? 1. : -1.}));
+    all.push_back(oracle::Polytope::from_points(points));
+  }
+  return all;
+}
+
+struct Truth {
+  double nearest = infinity<double>, lower = infinity<double>;
+};
+Truth brute_force(const std::vector<oracle::Polytope>& a, const std::vector<oracle::Polytope>& b, const Pose& x_ab) {
+  Truth t;
+  for (const auto& p : a) {
+    for (const auto& q : b) {
+      const auto answer = oracle::polytope_distance(p, q, to_oracle(x_ab));
+      t.nearest = std::min(t.nearest, static_cast<double>(answer.upper));
+      t.lower = std::min(t.lower, static_cast<double>(answer.lower));
+    }
+  }
+  return t;
+}
+
+/// Apart: within its bounds, which have met. Overlapping: at least as deep as the deepest pair.
+template <class A, class B>
+bool check(const A& a, const B& b, const Truth& truth, const Pose& pose_a, const Pose& pose_b) {
+  constexpr double tolerance = 2e-12;
+  const auto c = contact(a, pose_a, b, pose_b);
+  const auto d = distance(a, pose_a, b, pose_b);
+  EXPECT_NEAR(norm(c.normal), 1, 1e-12);
+  EXPECT_NEAR(norm(c.point_b - c.point_a - c.distance * c.normal), 0, 1e-11);
+  if (truth.lower > tolerance) {
+    EXPECT_FALSE(intersects(a, pose_a, b, pose_b));
+    for (const Contact<double>& x : {Contact<double>(c), Contact<double>(d)}) {
+      EXPECT_EQ(x.status, Status::separated);
+      EXPECT_NEAR(x.distance, truth.nearest, tolerance);
+      EXPECT_LE(x.lower, truth.nearest + tolerance);
+      EXPECT_GE(x.upper, truth.lower - tolerance);
+      EXPECT_LE(x.upper - x.lower, 1e-11);
+    }
+    EXPECT_EQ(contact(a, pose_a, b, pose_b, {.max_distance = truth.lower / 2}).status, Status::beyond_max);
+    EXPECT_TRUE(manifolds(a, pose_a, b, pose_b).empty());
+  } else if (truth.nearest < -tolerance) {
+    EXPECT_TRUE(intersects(a, pose_a, b, pose_b));
+    EXPECT_EQ(d.status, Status::overlapping);
+    EXPECT_EQ(d.distance, 0);
+    EXPECT_EQ(c.status, Status::overlapping);
+    EXPECT_NEAR(c.upper, truth.nearest, 1e-11);
+    EXPECT_LE(c.distance, c.upper + 1e-11);
+    EXPECT_LT(c.lower, c.distance);
+    EXPECT_FALSE(manifolds(a, pose_a, b, pose_b).empty());
+  }
+  return truth.nearest <= 0;
+}
+
+List random_triangles(Random& random, int n, double size) {
+  List l;
+  for (int i = 0; i < n; ++i) {
+    const Vec at = random.direction() * random.uniform(0, 1);
+    for (int k = 0; k < 3; ++k) l.vertices.push_back(at + random.direction() * size);
+    l.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
+  }
+  return l;
+}
+Shape<double> random_hull(Random& random, int points, double size) {
+  std::vector<Vec> cloud;
+  for (int i = 0; i < points; ++i) cloud.push_back(random.direction() * size);
+  return Hull<double>::from_points(cloud);
+}
+Compound<double> random_compound(Random& random, int n) {
+  std::vector<CompoundPiece<double>> list;
+  for (int i = 0; i < n; ++i) {
+    const Shape<double> shape = i % 2 ? random_hull(random, 8, 0.3) : Shape<double>(Box<double>{{0.3, 0.2, 0.1}});
+    list.push_back({shape, random.pose(1)});
+  }
+  return Compound<double>(list);
+}
+
+/// Random poses, and a body that drifts by.
+template <class A, class B> int duel(Random& random, const A& a, const B& b, int poses, double reach) {
+  const pieces::Queried<A> in_a(a);
+  const pieces::Queried<B> in_b(b);
+  const auto pieces_a = oracle_pieces(in_a.source()), pieces_b = oracle_pieces(in_b.source());
+  int hits = 0;
+  Pose drifting = random.pose(reach);
+  const Vec way = random.direction() * 0.01;
+  for (int k = 0; k < poses; ++k) {
+    drifting.translation += way;
+    const Pose x_ab = k % 2 ? drifting : random.pose(reach);
+    hits += check(a, b, brute_force(pieces_a, pieces_b, x_ab), Pose{}, x_ab);
+  }
+  return hits;
+}
+
+TEST(Nonconvex, AgreesWithBruteForceOverPieces) {
+  Random random(3);
+  int hits = 0, asked = 0;
+  const int rounds = test_size(20), poses = 6;
+  for (int round = 0; round < rounds; ++round) {
+    const Mesh<double> mesh(random_triangles(random, 1 + random.below(16), 0.4), {.sides = Sides::both});
+    const Mesh<double> other(random_triangles(random, 1 + random.below(6), 0.4), {.sides = Sides::both});
+    const Compound<double> compound = random_compound(random, 1 + random.below(6));
+    const Shape<double> hull = random_hull(random, 10, 0.5);
+    hits += duel(random, mesh, hull, poses, 1.6);
+    hits += duel(random, hull, mesh, poses, 1.6);
+    hits += duel(random, compound, hull, poses, 2.0);
+    hits += duel(random, compound, mesh, poses, 2.5);
+    hits += duel(random, mesh, other, poses, 1.8);
+    asked += 5 * poses;
+  }
+  EXPECT_GT(hits, asked * 3 / 10) << asked;
+  EXPECT_LT(hits, asked * 7 / 10) << asked;
+}
+
+TEST(Nonconvex, HeightFieldAgreesWithBruteForce) {
+  Random random(4);
+  HeightGrid<double> grid{.columns = 5, .rows = 4, .spacing = {0.4, 0.5}, .step = 1e-5};
+  for (int i = 0; i < 20; ++i) grid.heights.push_back(static_cast<std::uint16_t>(random.below(40000)));
+  const HeightField<double> field(grid);
+  int hits = 0;
+  const int poses = test_size(60);
+  const Shape<double> hull = random_hull(random, 10, 0.3);
+  const auto pieces = oracle_pieces(field.source());
+  const pieces::OneShape<double> one(hull);
+  const auto own = oracle_pieces(one);
+  for (int k = 0; k < poses; ++k) {
+    Pose pose = random.pose(0.8);
+    pose.translation += Vec{0.8, 0.75, 0.3};
+    const Truth truth = brute_force(pieces, own, pose);
+    hits += truth.nearest <= 0;
+    if (truth.lower > 1e-12) {
+      EXPECT_NEAR(distance(field, Pose{}, hull, pose).distance, truth.nearest, 1e-11);
+    } else if (truth.nearest < -1e-12) {
+      EXPECT_TRUE(intersects(field, Pose{}, hull, pose));
+    }
+  }
+  EXPECT_GT(hits, poses / 5);
+  EXPECT_LT(hits, poses * 4 / 5);
+}
+
+TEST(Nonconvex, PosesOfBothBodiesMoveTheAnswer) {
+  Random random(5);
+  const Mesh<double> torus(torus_mesh(1, 0.3, 12, 8));
+  const Compound<double> compound = random_compound(random, 4);
+  for (int k = 0; k < 40; ++k) {
+    const Pose x_ab = random.pose(2.5), world = random.pose(10);
+    const auto here = contact(torus, Pose{}, compound, x_ab), there = contact(torus, world, compound, world * x_ab);
+    const auto mirror = contact(compound, x_ab, torus, Pose{});
+    EXPECT_NEAR(here.distance, there.distance, 1e-9);
+    EXPECT_NEAR(norm(world.rotation * here.normal - there.normal), 0, 1e-6);
+    EXPECT_NEAR(here.distance, mirror.distance, 1e-9);
+  }
+}
+
+TEST(Nonconvex, LinkedTori) {
+  const Mesh<double> torus(torus_mesh(1, 0.25, 48, 24));
+  const Pose linked = translation(1.0, 0, 0) * rotation_x(pi<double> / 2);
+  EXPECT_FALSE(intersects(torus, Pose{}, torus, linked));
+  const auto c = contact(torus, Pose{}, torus, linked);
+  EXPECT_EQ(c.status, Status::separated);
+  EXPECT_NEAR(c.distance, 0.5, 0.01);  // 1 - 2·0.25, but for the facets
+  EXPECT_LE(c.upper - c.lower, 1e-11);
+  EXPECT_TRUE(intersects(torus, Pose{}, torus, translation(0.4, 0, 0) * rotation_x(pi<double> / 2)));
+  EXPECT_NEAR(distance(torus, Pose{}, torus, translation(4.0, 0, 0)).distance, 1.5, 0.01);
+}
+
+TEST(Nonconvex, BracketAroundAPost) {
+  const Mesh<double> bracket(bracket_mesh());
+  const Shape<double> post = Cylinder<double>{.radius = 0.4, .half_height = 2};
+  EXPECT_FALSE(intersects(bracket, Pose{}, post, translation(2.0, 2.0, 0)));
+  EXPECT_NEAR(distance(bracket, Pose{}, post, translation(2.0, 2.0, 0)).distance, 0.6, 1e-5);
+  EXPECT_NEAR(contact(bracket, Pose{}, post, translation(2.0, 1.3, 0)).distance, -0.1, 1e-5);
+  EXPECT_TRUE(intersects(bracket, Pose{}, post, translation(0.5, 0.5, 0)));
+}
+
+TEST(Nonconvex, PegInAHole) {
+  const double clearance = 1e-4;
+  const int n = 64;
+  const double inner = std::cos(pi<double> / n);  // of the polygon
+  const Mesh<double> pipe(pipe_mesh(3, 1, n, 2));
+  ASSERT_EQ(pipe.sides(), Sides::solid);
+  const Shape<double> peg = Cylinder<double>{.radius = inner - clearance, .half_height = 3};
+  const auto c = contact(pipe, Pose{}, peg, translation(0.0, 0, 1));
+  EXPECT_EQ(c.status, Status::separated);
+  EXPECT_NEAR(c.distance, clearance, 1e-5);
+  EXPECT_LE(c.lower, clearance + 1e-9);
+  EXPECT_GE(c.upper, clearance - 1e-9);
+  EXPECT_FALSE(intersects(pipe, Pose{}, peg, translation(0.9 * clearance, 0, 1)));
+  EXPECT_TRUE(intersects(pipe, Pose{}, peg, translation(1.5 * clearance, 0, 1)));
+  EXPECT_EQ(shape_cast(peg, translation(0.0, 0, 8), {0, 0, -6}, pipe, Pose{}).status, MotionStatus::none);
+  const auto hit = shape_cast(peg, translation(0.01, 0, 8), {0, 0, -6}, pipe, Pose{});
+  EXPECT_TRUE(hit.hit());
+  EXPECT_NEAR(hit.time, 0.5, 1e-5);
+}
+
+TEST(Nonconvex, BodiesInsideASolid) {
+  const Mesh<double> hollow(hollow_box_mesh(2, 1)), block(box_mesh({2, 2, 2}));
+  const Shape<double> ball = Sphere<double>{.radius = 0.2};
+  EXPECT_FALSE(intersects(hollow, Pose{}, ball, Pose{}));  // in the room within
+  EXPECT_NEAR(contact(hollow, Pose{}, ball, translation(0.5, 0, 0)).distance, 0.3, 1e-9);
+  EXPECT_TRUE(intersects(hollow, Pose{}, ball, translation(1.6, 0.1, 0)));  // in the wall
+  const auto c = contact(block, Pose{}, ball, translation(1.5, 0.1, 0));
+  EXPECT_EQ(c.status, Status::overlapping);
+  EXPECT_NEAR(c.distance, -0.5, 1e-12);  // the way out of its middle
+  EXPECT_NEAR(c.normal.x, 1, 1e-12);
+  EXPECT_EQ(distance(block, Pose{}, ball, translation(1.5, 0.1, 0)).distance, 0);
+  EXPECT_EQ(distance(ball, translation(1.5, 0.1, 0), block, Pose{}).distance, 0);
+  EXPECT_NEAR(contact(ball, translation(1.5, 0.1, 0), block, Pose{}).normal.x, -1, 1e-12);
+  const auto list = manifolds(block, Pose{}, ball, translation(1.5, 0.1, 0));
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_NEAR(list[0].contact.distance, -0.5, 1e-12);
+  EXPECT_TRUE(intersects(block, Pose{}, Mesh<double>(torus_mesh(1, 0.2, 12, 6)), Pose{}));
+  EXPECT_TRUE(intersects(Mesh<double>(torus_mesh(1, 0.2, 12, 6)), Pose{}, block, Pose{}));
+  const Mesh<double> sheet(box_mesh({2, 2, 2}), {.sides = Sides::both});
+  EXPECT_FALSE(intersects(sheet, Pose{}, ball, Pose{}));
+}
+
+TEST(Nonconvex, AMeshAgainstItselfMovedByALittle) {
+  const Mesh<double> torus(torus_mesh(1, 0.3, 24, 12));
+  for (const double shift : {0.0, 1e-9, 1e-5}) {
+    const Pose x = translation(shift, shift / 2, shift / 3);
+    EXPECT_TRUE(intersects(torus, Pose{}, torus, x));
+    const auto c = contact(torus, Pose{}, torus, x);
+    EXPECT_TRUE(c.touching());
+    EXPECT_NEAR(norm(c.normal), 1, 1e-12);
+    EXPECT_FALSE(manifolds(torus, Pose{}, torus, x).empty());
+  }
+}
+
+TEST(Nonconvex, RaysMeetTheFirstTriangle) {
+  Random random(6);
+  const List list = torus_mesh(1, 0.4, 24, 16);
+  const Mesh<double> solid(list), sheet(list, {.sides = Sides::both}), front(list, {.sides = Sides::front});
+  const Pose pose = random.pose(3);
+  int hits = 0;
+  const int rays = test_size(3000);
+  for (int k = 0; k < rays; ++k) {
+    const Vec origin = pose * (random.direction() * random.uniform(0, 3)), target = pose * (random.direction() * 1.2);
+    const Vec direction = target - origin;
+    double best = infinity<double>, best_front = infinity<double>;
+    for (std::size_t i = 0; i < solid.size(); ++i) {
+      const auto t = solid.triangle(i);
+      const Vec a = pose * t.a, b = pose * t.b, c = pose * t.c, n = cross(b - a, c - a);
+      const double s = dot(a - origin, n) / dot(direction, n);
+      const Vec p = origin + direction * s;
+      const double slack = -1e-12;
+      if (!(s >= 0) || dot(cross(b - a, p - a), n) < slack || dot(cross(c - b, p - b), n) < slack ||
+          dot(cross(a - c, p - c), n) < slack)
+        continue;
+      best = std::min(best, s);
+      if (dot(direction, n) < 0) best_front = std::min(best_front, s);
+    }
+    const auto r = ray_cast(sheet, pose, origin, direction);
+    ASSERT_EQ(r.hit(), best < infinity<double>) << k;
+    const auto f = ray_cast(front, pose, origin, direction);
+    ASSERT_EQ(f.hit(), best_front < infinity<double>) << k;
+    if (f.hit()) {
+      EXPECT_NEAR(f.t, best_front, 1e-10);
+    }
+    const auto s = ray_cast(solid, pose, origin, direction);
+    if (!r.hit()) {
+      EXPECT_EQ(s.status, MotionStatus::none);
+      continue;
+    }
+    ++hits;
+    EXPECT_NEAR(r.t, best, 1e-10);
+    EXPECT_LE(dot(r.normal, direction), 0);
+    const auto t = solid.triangle(r.piece);
+    EXPECT_NEAR(norm(pose * (t.a * r.barycentrics.x + t.b * r.barycentrics.y + t.c * r.barycentrics.z) - r.point), 0,
+                1e-9);
+    const bool began_inside = best < best_front;
+    EXPECT_EQ(s.status, began_inside ? MotionStatus::initial_overlap : MotionStatus::hit);
+    EXPECT_EQ(ray_cast(sheet, pose, origin, direction, 0.99 * best).status, MotionStatus::none);
+  }
+  EXPECT_GT(hits, rays / 3);
+  EXPECT_EQ(ray_cast(solid, pose, {}, {0, 0, 0}).status, MotionStatus::invalid);
+}
+
+TEST(Nonconvex, CastsEndWhereTheEarliestPairMeets) {
+  Random random(7);
+  int hits = 0;
+  const int casts = test_size(150);
+  for (int k = 0; k < casts; ++k) {
+    const Mesh<double> mesh(random_triangles(random, 12, 0.4), {.sides = Sides::both});
+    const Compound<double> compound = random_compound(random, 3);
+    Motion<double> moving{.start = random.pose(1), .velocity = random.direction() * 6};
+    moving.start.translation -= moving.velocity * 0.5;
+    if (k % 2) moving.angular_velocity = random.direction() * 2;
+    const auto impact = time_of_impact(compound, moving, mesh, at_rest(Pose{}));
+    double first = infinity<double>;
+    bool overlap = false;
+    for (std::size_t i = 0; i < compound.size(); ++i) {
+      for (std::size_t j = 0; j < mesh.size(); ++j) {
+        const Motion<double> m{moving.start * compound[i].pose, moving.velocity, moving.angular_velocity,
+                               inverse(compound[i].pose) * moving.pivot};
+        const auto one = time_of_impact(compound[i].shape, m, Shape<double>(mesh.triangle(j)), at_rest(Pose{}));
+        if (one.hit()) first = std::min(first, one.time);
+        overlap |= one.status == MotionStatus::initial_overlap;
+      }
+    }
+    if (overlap) {
+      EXPECT_EQ(impact.status, MotionStatus::initial_overlap);
+    } else {
+      ASSERT_EQ(impact.hit(), first <= 1) << k;
+      hits += impact.hit();
+      if (impact.hit()) {
+        EXPECT_NEAR(impact.time, first, 1e-6);
+      }
+    }
+  }
+  EXPECT_GT(hits, casts / 4);
+}
+
+TEST(Nonconvex, InsideASolidIsAnInitialOverlap) {
+  const Mesh<double> block(box_mesh({2, 2, 2}));
+  EXPECT_EQ(shape_cast(Sphere<double>{0.1}, Pose{}, {0.5, 0, 0}, block, Pose{}).status, MotionStatus::initial_overlap);
+  EXPECT_EQ(shape_cast(Sphere<double>{0.1}, translation(4.0, 0, 0), {-3, 0, 0}, block, Pose{}).status,
+            MotionStatus::hit);
+}
+
+TEST(Nonconvex, HalfSpaces) {
+  const Mesh<double> torus(torus_mesh(1, 0.25, 48, 24));
+  const Shape<double> ground = HalfSpace<double>{{0, 0, 1}, 0};
+  EXPECT_NEAR(contact(ground, Pose{}, torus, translation(0.0, 0, 1)).distance, 0.75, 1e-3);
+  EXPECT_NEAR(contact(torus, translation(0.0, 0, 0.2), ground, Pose{}).distance, -0.05, 1e-3);
+  EXPECT_TRUE(intersects(ground, translation(0.0, 0, 0), torus, translation(0.0, 0, 0.1)));
+  EXPECT_FALSE(intersects(ground, rotation_x(0.1), torus, translation(0.0, 0, 0.6)));
+}
+
+TEST(Nonconvex, BadInputEndsAsTheContractSays) {
+  const Mesh<double> torus(torus_mesh(1, 0.25, 8, 6));
+  const Shape<double> ball = Sphere<double>{1};
+  Pose bad;
+  bad.rotation(0, 0) = 2;
+  Pose nan = translation(std::numeric_limits<double>::quiet_NaN(), 0, 0);
+  for (const Pose& pose : {bad, nan}) {
+    EXPECT_EQ(contact(torus, Pose{}, ball, pose).status, Status::invalid);
+    EXPECT_EQ(distance(torus, pose, ball, Pose{}).status, Status::invalid);
+    EXPECT_THROW(intersects(torus, pose, ball, Pose{}), std::invalid_argument);
+    EXPECT_TRUE(manifolds(torus, pose, ball, Pose{}).empty());
+    EXPECT_EQ(ray_cast(torus, pose, {}, {1, 0, 0}).status, MotionStatus::invalid);
+    EXPECT_EQ(shape_cast(torus, pose, {1, 0, 0}, ball, Pose{}).status, MotionStatus::invalid);
+  }
+  EXPECT_EQ(contact(torus, Pose{}, ball, Pose{}, {.tolerance = -1}).status, Status::invalid);
+}
+
+}  // namespace
+}  // namespace tactus::testing

@@ -1,0 +1,182 @@
+/// No ghost bumps: bodies that slide over a surface of triangles meet the surface, and not the edges between them.
+#include <gtest/gtest.h>
+#include <tactus/query.h>
+#include <tests/helpers/meshes.h>
+#include <tests/helpers/random_pairs.h>
+
+namespace tactus::testing {
+namespace {
+
+using Pose = tactus::Pose<double>;
+using Vec = Vec3<double>;
+
+std::vector<Shape<double>> sliders() {
+  return {Box<double>{{0.25, 0.2, 0.15}}, Cylinder<double>{.radius = 0.2, .half_height = 0.15},
+          Capsule<double>{.radius = 0.15, .half_height = 0.2}};
+}
+
+struct Slide {
+  int contacts = 0, points = 0, without = 0;
+  double worst_tilt = 0;  // sine of the angle to the nearest normal of the surface
+  double worst_jump = 0;  // of the deepest point, beyond what the surface does
+};
+
+/// Slid in a straight line at a height, `lift` above the surface; `allowed` is the normal of the smooth surface, and
+/// `depth` what the deepest point of a flat contact should be (NaN: not asked).
+template <class Surface, class F>
+Slide slide(const Surface& surface, const Shape<double>& body, int steps, double speed, double margin, F&& place) {
+  Slide s;
+  for (int k = 0; k < steps; ++k) {
+    const Pose pose = place(k * speed);
+    const auto list = manifolds(surface, Pose{}, body, pose, {.max_distance = margin});
+    s.without += list.empty();
+    for (const auto& m : list) {
+      ++s.contacts, s.points += m.manifold.count;
+      s.worst_tilt = std::max(s.worst_tilt, std::sqrt(std::max(0.0, 1 - square(m.manifold.normal.z))));
+      if (m.manifold.normal.z < 0) s.worst_tilt = 2;
+    }
+  }
+  return s;
+}
+
+/// The lowest point of a body below its origin at that rotation.
+double reach_down(const Shape<double>& body, const Pose& pose) { return -body.aabb({pose.rotation, {}}).min.z; }
+
+TEST(Sliding, NormalsOfAFlatMeshAreUpright) {
+  const Mesh<double> flat(height_mesh(40, 2, [](double, double) { return 0.0; }), {.sides = Sides::front});
+  const Mesh<double> thin(height_mesh(40, 2, [](double, double) { return 0.0; }), {.sides = Sides::both});
+  HeightGrid<double> grid{
+      .columns = 41, .rows = 41, .spacing = {0.1, 0.1}, .heights = std::vector<std::uint16_t>(41 * 41)};
+  const HeightField<double> field(grid);
+  for (const Shape<double>& body : sliders()) {
+    for (const double speed : {1e-3, 1.7e-2, 9e-2}) {
+      for (const double depth : {1e-3, 2e-2, -1e-3}) {
+        for (const double turn : {0.0, 0.3}) {
+          const int steps = std::min(test_size(600), static_cast<int>(2.4 / speed));
+          const auto place = [&](double way) {
+            const Pose turned =
+                rotation_z(turn) * (body.kind() == ShapeKind::capsule ? rotation_x(pi<double> / 2) : Pose{});
+            return Pose{turned.rotation, {-1.2 + way, 0.37 * way - 0.4, reach_down(body, turned) - depth}};
+          };
+          const double margin = depth < 0 ? 2e-3 : 0.0;
+          for (const Mesh<double>* mesh : {&flat, &thin}) {
+            const Slide s = slide(*mesh, body, steps, speed, margin, place);
+            EXPECT_EQ(s.without, 0) << body << ' ' << speed << ' ' << depth;
+            EXPECT_LE(s.worst_tilt, 1e-7) << body << ' ' << speed << ' ' << depth << ' ' << turn;
+          }
+          const Slide s = slide(field, body, steps, speed, margin, [&](double way) {
+            Pose p = place(way);
+            p.translation += Vec{2, 2, 0};
+            return p;
+          });
+          EXPECT_EQ(s.without, 0);
+          EXPECT_LE(s.worst_tilt, 1e-7) << body << ' ' << speed << ' ' << depth;
+        }
+      }
+    }
+  }
+}
+
+TEST(Sliding, TheDeepestPointIsAsDeepAsTheBody) {
+  const Mesh<double> flat(height_mesh(40, 2, [](double, double) { return 0.0; }), {.sides = Sides::front});
+  for (const Shape<double>& body : sliders()) {
+    for (int k = 0; k < test_size(400); ++k) {
+      const Pose turned = body.kind() == ShapeKind::capsule ? rotation_x(pi<double> / 2) : Pose{};
+      const Pose pose{turned.rotation, {-1.2 + 0.006 * k, 0.002 * k, reach_down(body, turned) - 0.01}};
+      double deepest = 0;
+      for (const auto& m : manifolds(flat, Pose{}, body, pose))
+        for (const auto& p : m.manifold) deepest = std::min(deepest, p.distance);
+      EXPECT_NEAR(deepest, -0.01, 1e-6) << body << ' ' << k;
+      const auto c = contact(flat, Pose{}, body, pose);
+      EXPECT_NEAR(c.distance, -0.01, 1e-6) << body << ' ' << k;
+      EXPECT_NEAR(c.normal.z, 1, 1e-9);
+    }
+  }
+}
+
+TEST(Sliding, NormalsOfABowlAreItsOwn) {
+  const double curvature = 0.1;
+  const auto height = [&](double x, double y) { return 0.5 * curvature * (x * x + y * y); };
+  const Mesh<double> bowl(height_mesh(40, 2, height), {.sides = Sides::front});
+  for (const Shape<double>& body : sliders()) {
+    for (const double speed : {1e-3, 2e-2}) {
+      int without = 0;
+      double worst = 0;
+      const int steps = std::min(test_size(1500), static_cast<int>(2.4 / speed));
+      for (int k = 0; k < steps; ++k) {
+        const double x = -1.2 + k * speed, y = 0.1;
+        const Vec up = unit_or_up(Vec{-curvature * x, -curvature * y, 1});
+        const Pose upright = body.kind() == ShapeKind::capsule ? rotation_x(pi<double> / 2) : Pose{};
+        const Mat3<double> tilt =
+            from_axis_angle(unit_or(cross(Vec{0, 0, 1}, up), Vec{1, 0, 0}), norm(cross(Vec{0, 0, 1}, up)));
+        const Pose turned{tilt * upright.rotation, {}};
+        const double down =
+            -dot(up, turned.rotation * body.support(-transposed_times(turned.rotation, up))) + body.radius();
+        const Pose pose{turned.rotation, Vec{x, y, height(x, y)} + up * (down - 5e-3)};
+        const auto list = manifolds(bowl, Pose{}, body, pose);
+        without += list.empty();
+        for (const auto& m : list) worst = std::max(worst, norm(cross(m.manifold.normal, up)));
+      }
+      EXPECT_EQ(without, 0) << body;
+      // Under the body the bowl turns by its curvature times half the body's width, and a cell's facets by as much again.
+      EXPECT_LE(worst, curvature * (0.35 + 0.1) + 1e-3) << body << ' ' << speed;
+    }
+  }
+}
+
+TEST(Sliding, ABoxOverAConvexRidgeTakesNormalsBetween) {
+  // A roof: normals may be those of its sides, or anything between them along the ridge.
+  const Mesh<double> roof(height_mesh(20, 2, [](double x, double) { return -0.3 * std::abs(x); }),
+                          {.sides = Sides::front});
+  const Shape<double> box = Box<double>{{0.3, 0.2, 0.1}};
+  for (int k = 0; k < test_size(300); ++k) {
+    const Pose pose{{}, {-0.2 + k * 0.0013, 0.03, 0.1 - 1e-3}};
+    for (const auto& m : manifolds(roof, Pose{}, box, pose)) {
+      EXPECT_NEAR(m.manifold.normal.y, 0, 1e-6);
+      EXPECT_GE(m.manifold.normal.z, 1 / std::sqrt(1 + 0.09) - 1e-6);
+    }
+  }
+}
+
+TEST(Sliding, AConcaveCornerHasTwoNormals) {
+  // Floor and wall: both push, and nothing in between.
+  List l;
+  l.vertices = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}, {1, -1, 1}, {1, 1, 1}};
+  l.triangles = {{0, 1, 2}, {0, 2, 3}, {1, 4, 5}, {1, 5, 2}};
+  const Mesh<double> corner(l, {.sides = Sides::front});
+  const Shape<double> box = Box<double>{{0.2, 0.2, 0.2}};
+  const Pose pose = translation(1 - 0.2 + 1e-3, 0.1, 0.2 - 2e-3);
+  bool floor = false, wall = false;
+  for (const auto& m : manifolds(corner, Pose{}, box, pose)) {
+    floor |= m.manifold.normal.z > 1 - 1e-9;
+    wall |= m.manifold.normal.x < -1 + 1e-9;
+    EXPECT_TRUE(m.manifold.normal.z > 1 - 1e-9 || m.manifold.normal.x < -1 + 1e-9) << m.manifold.normal;
+  }
+  EXPECT_TRUE(floor);
+  EXPECT_TRUE(wall);
+}
+
+TEST(Sliding, OneSidedSurfacesPushForwardOnly) {
+  const Mesh<double> front(height_mesh(4, 1, [](double, double) { return 0.0; }), {.sides = Sides::front});
+  const Shape<double> ball = Sphere<double>{0.3};
+  EXPECT_TRUE(manifolds(front, Pose{}, ball, translation(0.1, 0, -0.2)).empty());
+  EXPECT_FALSE(manifolds(front, Pose{}, ball, translation(0.1, 0, 0.2)).empty());
+  EXPECT_TRUE(intersects(front, Pose{}, ball, translation(0.1, 0, -0.2)));
+  const Mesh<double> both(height_mesh(4, 1, [](double, double) { return 0.0; }), {.sides = Sides::both});
+  for (const auto& m : manifolds(both, Pose{}, ball, translation(0.1, 0, -0.2)))
+    EXPECT_NEAR(m.manifold.normal.z, -1, 1e-9);
+}
+
+TEST(Sliding, PointsThatTrianglesShareAreToldOnce) {
+  const Mesh<double> flat(height_mesh(8, 2, [](double, double) { return 0.0; }), {.sides = Sides::front});
+  const auto list = manifolds(flat, Pose{}, Box<double>{{1.1, 0.9, 0.5}}, translation(0.05, 0.03, 0.499));
+  std::vector<Vec> points;
+  for (const auto& m : list)
+    for (const auto& p : m.manifold) points.push_back(p.position);
+  for (std::size_t i = 0; i < points.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) EXPECT_GT(norm(points[i] - points[j]), 1e-6) << points[i];
+  EXPECT_GE(points.size(), 4u);
+}
+
+}  // namespace
+}  // namespace tactus::testing

@@ -1,0 +1,53 @@
+#pragma once
+/// Small discrete-element simulations that several tests start from.
+#include <scenes/random.h>
+#include <sim/dem/simulation.h>
+#include <sim/dem/sizes.h>
+#include <sim/dem/state_fields.h>
+#include <tests/helpers/test_size.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+namespace tactus::testing {
+
+namespace dem = sim::dem;
+using Dem = dem::Simulation<double>;
+using Vector = Vec3<double>;
+
+inline dem::SimulationOptions<double> weightless(const dem::Law<double>& law) {
+  dem::SimulationOptions<double> options;
+  options.gravity = {}, options.law = law, options.threads = 1;
+  return options;
+}
+
+/// One kind of one size; its grain.
+inline std::uint32_t add_shape(Dem& sim, const Shape<double>& shape, double density = 1000) {
+  return sim.first_grain(sim.add_kind({.name = "all", .sizes = {{shape}}, .density = density}));
+}
+
+/// Every number of the state, as a string of bytes.
+inline std::string bytes_of(const Dem& sim) {
+  std::string bytes;
+  const dem::State<double> state = sim.state();
+  for_each_number(state, [&](const auto& x) { bytes.append(reinterpret_cast<const char*>(&x), sizeof x); });
+  return bytes;
+}
+
+inline Vector total_momentum(const Dem& sim) {
+  Vector sum{};
+  for (std::uint32_t i = 0; i < sim.size(); ++i) sum += sim.velocity(i) * sim.grain_of(i).mass;
+  return sum;
+}
+inline Vector total_angular_momentum(const Dem& sim) {
+  Vector sum{};
+  for (std::uint32_t i = 0; i < sim.size(); ++i) {
+    const auto& p = sim.particle(i);
+    sum += p.momentum + cross(p.center, p.velocity * sim.grain_of(i).mass);
+  }
+  return sum;
+}
+
+}  // namespace tactus::testing
