@@ -136,8 +136,8 @@ void clustering(int count) {
 
 void growth(int largest) {
   std::printf(
-      "\n## Growth\n\nFrom a thousand boxes to a million, the same density. Bytes are those held on the heap, "
-      "room to spare included.\n\n| boxes | moving | method | frame, ms | ns a box | bytes a box "
+      "\n## Growth\n\nFrom a thousand boxes to a million, the same density. Bytes are heap memory, including reserved "
+      "capacity.\n\n| boxes | moving | method | frame, ms | ns a box | bytes a box "
       "|\n|---:|---:|---|---:|---:|---:|\n");
   std::vector<Contestant> own;
   for (const Contestant& c : tactus_contestants()) own.push_back(c);
@@ -156,10 +156,10 @@ void growth(int largest) {
 void all(bool quick) {
   std::printf(
       "# Broad phases\n\nWritten by `bench_broad`, compiled by " TACTUS_BENCH_COMPILER " with `" TACTUS_BENCH_FLAGS
-      "`. Double precision, one thread, its own time (not the clock's); medians over frames, everyone in turn on "
-      "the same boxes. A frame takes over the boxes that moved and goes through all pairs of overlapping boxes as "
-      "given: peers that keep enlarged boxes test their pairs once more. Boxes have sides from 0.5 to 1.5 and "
-      "about three neighbours; a moving one goes up to 0.05 per frame and axis.\n\n## Beside the peers\n");
+      "`. Double precision, one thread, thread time (not wall-clock time); medians over frames, all contestants in "
+      "turn on the same boxes. A frame updates the boxes that moved and visits all pairs of overlapping given boxes: "
+      "peers that keep enlarged boxes test their pairs again. Boxes have sides from 0.5 to 1.5 and "
+      "about three neighbours; a moving one goes up to 0.05 per frame and axis.\n\n## Compared with the peers\n");
   std::vector<Contestant> everyone;
   for (const auto& some : {tactus_contestants(), link_contestants(), bullet_contestants(), fcl_contestants()})
     everyone.insert(everyone.end(), some.begin(), some.end());
@@ -171,7 +171,7 @@ void all(bool quick) {
                 t.ratio <= t.limit ? "met" : "**missed**");
   std::printf(
       "\n## What sweep and prune is sensitive to\n\nOne box jumps past a crowd that it never meets. If the crowd is "
-      "aligned across its way, it passes the ends of everyone.\n\n| boxes | crowd | ends passed | µs "
+      "aligned across its path, it passes the ends of all boxes.\n\n| boxes | crowd | ends passed | µs "
       "|\n|---:|---|---:|---:|\n");
   for (int count = 1000; count <= (quick ? 10'000 : 100'000); count *= 10) clustering(count);
   growth(quick ? 10'000 : 1'000'000);

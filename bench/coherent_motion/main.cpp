@@ -139,7 +139,7 @@ void print_row(const std::vector<std::string>& cells) {
 }
 
 void experiment(int loops, int steps, int repeats, double degrees) {
-  std::cout << "# Coherent motion beside FCL\n\nDistance along " << loops << " paths of " << steps << " steps, "
+  std::cout << "# Coherent motion compared with FCL\n\nDistance along " << loops << " paths of " << steps << " steps, "
             << degrees << " degrees per step, double, one core; interleaved, median of " << repeats
             << " runs of each path,\neach after one backwards that is not timed.\ntactus with its cache; FCL "
             << FCL_VERSION

@@ -59,7 +59,7 @@ std::string verdict(const Round& round) {
 void write_summary(std::ostream& os, const Report& report) {
   os << "## tactus against its targets\n\n"
         "Times are of the mix. Ratios: time of tactus (double) over time of the peer. Cold: right after all the "
-        "others. Plain: tactus built with `-O3` alone, for any x86-64, in a process of its own.\n\n"
+        "others. Plain: tactus built with `-O3` alone, for any x86-64, in a separate process.\n\n"
         "| query | case | tactus ns | plain ns | plain, ratio | wrong | worst error | target | ratio to the target's "
         "peer | ratio to the fastest "
         "peer | cold: ns | ratio |\n|---|---|---:|---:|---:|---:|---:|---|---|---|---:|---:|\n";
@@ -104,24 +104,25 @@ void write_details(std::ostream& os, const Report& report) {
 }
 
 constexpr const char* how_to_read = R"(How to read it:
-- Everyone gets the same seeded pairs, in turns, in one process on one core: processor time, medians over the repeats.
-  In its turn everyone answers all pairs twice. "cold" is the first time, right after the others, whose code and data
-  fill the caches; all other times are of the second, when the caches hold what they can of its own, as in a program
-  that uses one library.
-- Times are per query from two shapes and two world poses: "mix" in random order, "apart" and "overlapping" by
-  themselves. Contact means the penetration depth of overlapping pairs, and for the others only "apart"
-  (`max_distance = 0` for tactus, the way the peers work).
-- Everyone is in double (Bullet in Debian's `-float64` build), except the lines "tactus float". Everyone who can be told
-  is asked for a tolerance of 1e-6; "libccd EPA at 1e-4" is libccd with its default tolerance.
+- All contestants get the same seeded pairs, in turns, in one process on one core: processor time, medians over the
+  repeats. In its turn each contestant answers all pairs twice. "cold" is the first time, right after the others,
+  whose code and data fill the caches; all other times are of the second, when the caches hold its own code and data,
+  as in a program that uses one library.
+- Times are per query from two shapes and two world poses: "mix" in random order, "apart" and "overlapping"
+  separately. Contact means the penetration depth of overlapping pairs, and for the others only "apart" (`max_distance
+  = 0` for tactus, the way the peers work).
+- All use double (Bullet in Debian's `-float64` build), except the lines "tactus float". Every configurable contestant
+  uses a tolerance of 1e-6; "libccd EPA at 1e-4" is libccd with its default tolerance.
 - "wrong" counts bools that are wrong by more than 1e-9 of the size (float: 2e-5), distances and depths off by more
-  than 1e-4 of it, and certified bounds that fail; errors and gaps are relative to the size, twice the smaller bounding
-  radius. The truth is the tests' oracle in long double. The depth of MPR is an estimate by design, and so are the
-  depths of the box-box routines that FCL, Bullet and ODE share: they prefer faces.
-- FCL: `fcl::collide` and `fcl::distance`; no round box. libccd: plain support functions, hulls by looking at all
+  than 1e-4 of it, and certified bounds that fail; errors and gaps are relative to the size, twice the smaller
+  bounding radius. The truth is the tests' oracle in long double. The depth of MPR is an estimate by design, and so
+  are the depths of the box-box routines that FCL, Bullet and ODE share: they prefer faces.
+- FCL: `fcl::collide` and `fcl::distance`; no round box. libccd: plain support functions, hulls by scanning all
   points. Bullet: `btGjkPairDetector` with EPA, `btGjkEpaSolver2::Penetration`, `btBoxBoxDetector`; margins 0, a round
   box is a box with a margin, the ellipsoid has a support function made for it. ODE: `dCollide` for one contact; no
-  bool of its own, no distance, only the primitives it has.
-- The peers are Debian's binaries, built for any x86-64; only the header parts of theirs and tactus get the flags above.
+  separate bool query, no distance, only its own primitives.
+- The peers are Debian's binaries, built for any x86-64; only the header parts of theirs and tactus get the flags
+  above.
 )";
 
 }  // namespace

@@ -331,9 +331,9 @@ void run(std::ostream& os, int repeats) {
     return joined(
         {tactus_contestants(pairs), {cached_contestant(pairs)}, {libccd_hulls(pairs)}, bullet_contestants(pairs)});
   };
-  write(os, "Boxes, overlapping as they fall", measure(boxes(any_boxes), pair_count, repeats), "ODE");
+  write(os, "Boxes at random overlapping poses", measure(boxes(any_boxes), pair_count, repeats), "ODE");
   write(os, "Boxes, face on face", measure(boxes(still_boxes), pair_count, repeats), "ODE");
-  write(os, "Hulls of 32 points, overlapping as they fall", measure(hulls(any_hulls), pair_count, repeats), "libccd");
+  write(os, "Hulls of 32 points at random overlapping poses", measure(hulls(any_hulls), pair_count, repeats), "libccd");
   write(os, "Hulls of 32 points, face on face", measure(hulls(still_hulls), pair_count, repeats), "libccd");
 }
 

@@ -106,7 +106,7 @@ int main(int argc, char** argv) try {
   const std::size_t frames = argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 60;
   std::printf(
       "# Pairs of the recorded piles\n\nNanoseconds per pair, public queries in double, one core; the pairs of the "
-      "first frame, asked in each of %zu frames; median of frames.\n\n",
+      "first frame, queried in each of %zu frames; median of frames.\n\n",
       frames);
   std::printf(
       "| | pairs | contact alone | manifold, no cache | manifold, with its cache |\n|---|---:|---:|---:|---:|\n");

@@ -63,7 +63,7 @@ void thesis(SimulationOptions<double> options, double seconds) {
   options.solver = SolverKind::thesis;
   options.sleep.allowed = false;
   std::printf(
-      "Solver of the thesis, double, 200 Hz, %g s, nobody sleeps: %d iterations, %g of an overlap projected a step, "
+      "Solver of the thesis, double, 200 Hz, %g s, no sleeping: %d iterations, %g of an overlap projected a step, "
       "damping %g a second, friction 0.5, density 1000, gravity 9.81; off by up to 0.2\n\n",
       seconds, options.thesis.iterations, options.thesis.projection, options.thesis.damping);
   std::printf("| bodies 4 x 2 x 4 | tallest tower, for five seeds |\n|---|---|\n");
@@ -73,8 +73,8 @@ void thesis(SimulationOptions<double> options, double seconds) {
 }
 
 void cubes(SimulationOptions<double> options, double seconds) {
-  std::printf("Solver %s, double, 60 Hz, %d sub-steps, %g s; who sleeps, stands\n\n", name_of(options.solver).data(),
-              options.soft.sub_steps, seconds);
+  std::printf("Solver %s, double, 60 Hz, %d sub-steps, %g s; a sleeping tower counts as standing\n\n",
+              name_of(options.solver).data(), options.soft.sub_steps, seconds);
   std::printf("| unit cubes | tallest tower |\n|---|---|\n");
   const Shape<double> cube = Box<double>{{0.5, 0.5, 0.5}};
   print_tallest("straight", cube, 0.5, 0, 1. / 60, seconds, options, 10, 5, 200);

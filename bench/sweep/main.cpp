@@ -120,7 +120,7 @@ int main(int argc, char** argv) {
     if (!std::strcmp(argv[i], "--out")) file = argv[i + 1];
   }
   std::ostringstream out;
-  out << "# Time of impact beside FCL\n\nMade by `bench_sweep`. " << sweeps
+  out << "# Time of impact compared with FCL\n\nMade by `bench_sweep`. " << sweeps
       << " random sweeps per row, apart at the start; both bodies move up to about 6 units and turn up to the given\n"
          "angle about their centres; one thread, in turns, CPU time, median of "
       << repeats
