@@ -61,6 +61,9 @@ template <Scalar T> struct PairPoint {
 /// A pair has at most so many points: as many as a world's contact keeps.
 inline constexpr std::size_t points_per_pair = 4;
 
+/// Handing out work takes some microseconds, each time: what takes little more is left to one thread.
+constexpr int threads_for(std::size_t count, std::size_t least, int threads) { return count < least ? 1 : threads; }
+
 template <Scalar T> struct StepProblem {
   T dt{};
   T bounce_speed{};  // contacts that close slower do not bounce

@@ -85,29 +85,25 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
       points += groups[i].count;
     }
     points_.resize(points);
-    tactus::detail::parallel_for(groups.size(), problem.threads, [&](std::size_t i) {
+    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
       kernels_.prepare(problem, groups[i], options_.push_out, contacts_[i], &points_[contacts_[i].first_point]);
     });
   }
 
   template <class F> void for_each_body(const StepProblem<T>& problem, F&& f) const {
     const std::size_t count = problem.bodies.size() - 1;
-    tactus::detail::parallel_for(count, threads_for(problem, count, 2048), [&](std::size_t i) { f(i + 1); });
+    tactus::detail::parallel_for(count, threads_for(count, 2048, problem.threads), [&](std::size_t i) { f(i + 1); });
   }
   /// One colour after the other; within one, in any order.
   template <class F> void for_each_contact(const StepProblem<T>& problem, F&& f) {
     const auto starts = colors_.starts();
     for (std::size_t color = 0; color + 1 < starts.size(); ++color) {
       const std::size_t count = starts[color + 1] - starts[color];
-      tactus::detail::parallel_for(count, threads_for(problem, count, 128), [&](std::size_t i) {
+      tactus::detail::parallel_for(count, threads_for(count, 128, problem.threads), [&](std::size_t i) {
         ContactLanes<T>& c = contacts_[starts[color] + i];
         f(c, &points_[c.first_point]);
       });
     }
-  }
-  /// Handing out work takes some microseconds, each time: what takes little more is left to one thread.
-  static int threads_for(const StepProblem<T>& problem, std::size_t count, std::size_t least) {
-    return count < least ? 1 : problem.threads;
   }
 
   void accelerate(StepProblem<T>& problem, std::size_t k, T h) {
@@ -131,7 +127,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
   /// What was found, back into the points: friction and twist as the friction of each.
   void keep(StepProblem<T>& problem) {
     const auto groups = colors_.groups();
-    tactus::detail::parallel_for(groups.size(), problem.threads, [&](std::size_t i) {
+    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
       for (std::uint32_t lane = 0; lane < groups[i].size; ++lane)
         keep(problem, contacts_[i], lane, groups[i].pairs[lane]);
     });

@@ -84,15 +84,17 @@ template <Scalar T> void Simulation<T>::prepare() {
   }
   problem_.bodies.resize(slot_of_.size()), problem_.motions.resize(slot_of_.size());
   problem_.bodies[0] = {}, problem_.motions[0] = {};
-  tactus::detail::parallel_for(slot_of_.size() - 1, options_.threads, [this](std::size_t i) { fill_body(i + 1); });
+  tactus::detail::parallel_for(slot_of_.size() - 1, threads_for(slot_of_.size() - 1, 512, options_.threads),
+                               [this](std::size_t i) { fill_body(i + 1); });
 
   const auto contacts = world_.contacts();
   problem_.pairs.resize(contacts.size()), problem_.points.resize(contacts.size() * points_per_pair);
   touches_.resize(contacts.size());
-  tactus::detail::parallel_for(contacts.size(), options_.threads, [&](std::size_t i) {
-    if (i + 4 < contacts.size()) tactus::detail::prefetch<8>(&contacts[i + 4]);
-    fill_pair(i, contacts[i]);
-  });
+  tactus::detail::parallel_for(contacts.size(), threads_for(contacts.size(), 512, options_.threads),
+                               [&](std::size_t i) {
+                                 if (i + 4 < contacts.size()) tactus::detail::prefetch<8>(&contacts[i + 4]);
+                                 fill_pair(i, contacts[i]);
+                               });
 }
 
 template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
@@ -146,17 +148,18 @@ template <Scalar T> void Simulation<T>::fill_pair(std::size_t index, Touch& touc
 /// Copies the solver's results back into bodies and contact points, and clears the forces.
 template <Scalar T> void Simulation<T>::keep_results() {
   const auto contacts = world_.contacts();
-  tactus::detail::parallel_for(touches_.size(), options_.threads, [&](std::size_t i) {
-    const auto points = problem_.points_of(i);
-    std::uint32_t rest = touches_[i].points;
-    for (std::size_t k = 0; k < points.size(); ++k, rest &= rest - 1) {
-      contacts[i].points.points[static_cast<std::size_t>(std::countr_zero(rest))].data = points[k].impulse;
-      touches_[i].pushes |= points[k].impulse.total > T(0) || points[k].separation <= T(0);
-    }
-  });
+  tactus::detail::parallel_for(
+      touches_.size(), threads_for(touches_.size(), 512, options_.threads), [&](std::size_t i) {
+        const auto points = problem_.points_of(i);
+        std::uint32_t rest = touches_[i].points;
+        for (std::size_t k = 0; k < points.size(); ++k, rest &= rest - 1) {
+          contacts[i].points.points[static_cast<std::size_t>(std::countr_zero(rest))].data = points[k].impulse;
+          touches_[i].pushes |= points[k].impulse.total > T(0) || points[k].separation <= T(0);
+        }
+      });
   const std::size_t count = problem_.bodies.size() - 1;
   moved_ids_.resize(count), new_poses_.resize(count);
-  tactus::detail::parallel_for(count, options_.threads, [this](std::size_t k) {
+  tactus::detail::parallel_for(count, threads_for(count, 512, options_.threads), [this](std::size_t k) {
     const std::size_t i = k + 1;
     RigidBody<T>& body = bodies_[slot_of_[i]];
     if (body.dynamic())

@@ -52,13 +52,12 @@ TEST(SameBytes, OfContactsThatThreadsShare) {
         sim.add({.shape = Box<double>{{0.5, 0.5, 0.5}},
                  .pose = translation(1.1 * (i % 40), 1.1 * (i / 40) + 0.01 * level * (i % 7), 0.5 + level),
                  .velocity = {0.1 * (i % 5), -0.2 * level, 0}});
-    for (int i = 0; i < test_size(20); ++i) sim.step();
+    for (int i = 0; i < 4; ++i) sim.step();
     EXPECT_GT(sim.statistics().contacts, 2000u);
     return bytes_of(sim);
   };
   const std::string one = after(1);
-  EXPECT_EQ(one, after(2));
-  EXPECT_EQ(one, after(8));
+  EXPECT_EQ(one, after(3));
 }
 
 class Restart : public ::testing::TestWithParam<SolverKind> {};
