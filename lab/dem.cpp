@@ -178,10 +178,10 @@ Plan plan_dem(const Size& size) {
   Plan plan;
   FengTanOptions options;
   options.threads = 1;
-  options.seconds = size.pick(0.3, 3.0, 10.0);
+  options.seconds = size.pick(0.3, 2.0, 10.0);
   options.deepest_only = true;
   for (const bool spheres : {false, true}) {
-    options.particles = static_cast<int>(size.count(30, 800, spheres ? 5500 : 5000));
+    options.particles = static_cast<int>(size.count(30, 300, spheres ? 5500 : 5000));
     const auto run = std::make_shared<Run>(spheres, options);
     for (std::size_t stage = 0; stage < 4; ++stage)
       plan.cells.push_back(
