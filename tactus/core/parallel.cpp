@@ -45,20 +45,24 @@ class HandOver {
 void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& f, std::size_t grain) {
 #ifdef TACTUS_HAVE_TBB
   if (threads != 1 && count > grain) {
-    const int there = oneapi::tbb::info::default_concurrency();
-    // Tests use more threads than the machine has; oneTBB must be told to allow that.
-    const oneapi::tbb::global_control most(oneapi::tbb::global_control::max_allowed_parallelism,
-                                           static_cast<std::size_t>(threads > there ? threads : there));
-    oneapi::tbb::task_arena arena(threads > 0 ? threads : oneapi::tbb::task_arena::automatic);
     HandOver work;
     work.give();
-    arena.execute([&] {
+    const auto run = [&] {
       oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, count, grain), [&](const auto& range) {
         work.take();
         for (std::size_t i = range.begin(); i < range.end(); ++i) f(i);
         work.give_back();
       });
-    });
+    };
+    const int there = oneapi::tbb::info::default_concurrency();
+    if (threads == 0 || threads == there) {
+      run();  // in the caller's arena: a solver calls this hundreds of times a step, and a new arena each time costs more
+    } else {
+      // Tests use more threads than the machine has; oneTBB must be told to allow that.
+      const oneapi::tbb::global_control most(oneapi::tbb::global_control::max_allowed_parallelism,
+                                             static_cast<std::size_t>(threads > there ? threads : there));
+      oneapi::tbb::task_arena(threads).execute(run);
+    }
     work.take_back();
     return;
   }
