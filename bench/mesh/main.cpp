@@ -107,8 +107,8 @@ void against_bodies(const char* name, const Peer& ours, const Peer& fcl, const P
   const Peer* both[] = {&ours, &fcl};
   const auto hits =
       race<char>(2, poses.size(), [&](std::size_t p, std::size_t q) { return char(both[p]->intersects(poses[q])); });
-  const double touching =
-      std::count(hits[0].second.begin(), hits[0].second.end(), 1) * 100.0 / static_cast<double>(poses.size());
+  const double touching = static_cast<double>(std::count(hits[0].second.begin(), hits[0].second.end(), 1)) * 100.0 /
+                          static_cast<double>(poses.size());
   std::snprintf(what, sizeof what, "%s: intersects (%.0f %% touch)", name, touching);
   row(what, "FCL", hits[0].first, hits[1].first, 0.4, differing(hits[0].second, hits[1].second, 0));
   const auto gaps =

@@ -15,7 +15,7 @@ template <Scalar T> using List = std::vector<PieceManifold<T>>;
 template <Scalar T> struct PushVisitor {
   PiecePairs<T>& pairs;
   const Options<T>& options;
-  List<T>& list;
+  List<T>&list, &spare;
   bool touched = false;
   typename PiecePairs<T>::Pushing pushing{};
 
@@ -24,10 +24,28 @@ template <Scalar T> struct PushVisitor {
     if (pairs.quick_gap(i, j) > options.max_distance) return;
     pairs.settle(i, j, options, pushing);
     touched |= pushing.push != Push::none;
-    if (pushing.push == Push::outward && pushing.manifold.count > 0)
-      list.push_back({i, j, pushing.contact, pushing.manifold});
+    const bool outward = pushing.push == Push::outward, elsewhere = pushing.push == Push::elsewhere;
+    if ((outward || elsewhere) && pushing.manifold.count > 0)
+      (outward ? list : spare).push_back({i, j, pushing.contact, pushing.manifold});
   }
 };
+
+/// Of a convex piece that overlaps triangles, none of which has its deepest place, the deepest.
+template <Scalar T> void use_spare(List<T>& list, const List<T>& spare, bool by_a, bool by_b) {
+  const auto key = [&](const PieceManifold<T>& m) { return std::pair(by_a ? m.piece_a : 0u, by_b ? m.piece_b : 0u); };
+  List<T> used;
+  for (const PieceManifold<T>& m : spare) {
+    const auto same = [&](const PieceManifold<T>& other) { return key(other) == key(m); };
+    if (std::any_of(list.begin(), list.end(), same)) continue;
+    const auto known = std::find_if(used.begin(), used.end(), same);
+    if (known == used.end()) {
+      used.push_back(m);
+    } else if (m.contact.distance < known->contact.distance) {
+      *known = m;
+    }
+  }
+  list.insert(list.end(), used.begin(), used.end());
+}
 
 /// Points that neighbouring triangles share are reported once: by the first of them.
 template <Scalar T> void drop_shared_points(List<T>& list, T size) {
@@ -105,10 +123,11 @@ void push_pieces_out(List<T>& list, const PieceSource<T>& solid, const PieceSour
 template <Scalar T>
 std::vector<PieceManifold<T>> manifolds(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
                                         const Options<T>& options) {
-  List<T> list;
+  List<T> list, spare;
   PiecePairs<T> pairs(a, b, x_ab);
-  PushVisitor<T> visitor{pairs, options, list};
+  PushVisitor<T> visitor{pairs, options, list, spare};
   traverse(a, b, x_ab, visitor);
+  if (!spare.empty()) use_spare(list, spare, !a.is_surface(), !b.is_surface());
   push_pieces_out(list, a, b, x_ab, Pose<T>{}, true, visitor.touched);
   push_pieces_out(list, b, a, inverse(x_ab), x_ab, false, visitor.touched);
   std::sort(list.begin(), list.end(), [](const PieceManifold<T>& p, const PieceManifold<T>& q) {

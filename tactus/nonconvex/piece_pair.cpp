@@ -140,13 +140,13 @@ void PiecePairs<T>::settle(std::uint32_t i, std::uint32_t j, const Options<T>& o
     settle_along(normal, raw, options.max_distance, out);
     if (out.manifold.count == 0) return;
   }
-  out.push = Push::outward;
+  if (out.push == Push::none) out.push = Push::outward;
   to_body(out.contact);
   if (in_a_.pose) move(out.manifold, *in_a_.pose);
 }
 
 /// The points where the features along the normal overlap. Where they miss each other, the contact with a neighbour has
-/// them; only pieces that do overlap keep one point then, as deep as they are.
+/// them; pieces that do overlap have one point then, as deep as they are, in case no neighbour does.
 template <Scalar T>
 void PiecePairs<T>::settle_along(const Vec3<T>& normal, const Contact<T>& raw, T max_distance, Pushing& out) const {
   const Shape<T>&a = *in_a_.shape, &b = *in_b_.shape;
@@ -165,6 +165,7 @@ void PiecePairs<T>::settle_along(const Vec3<T>& normal, const Contact<T>& raw, T
     m.count = 0;
     c.distance = raw.distance;
     if (raw.distance <= T(0)) {
+      out.push = Push::elsewhere;
       m.normal = normal, m.count = 1;
       m.points[0] = {raw.point(), raw.distance, ContactId::of(raw.feature_a, {}, raw.feature_b, {})};
     }

@@ -11,6 +11,7 @@ namespace tactus::pieces {
 enum class Push : std::uint8_t {
   none,  // they are apart
   outward,  // as the contact says
+  elsewhere,  // they overlap, but the deepest of it lies over a neighbour of the triangle, which has the better contact
   from_behind,  // they touch, but one is behind the other's surface, which does not push it
 };
 
@@ -24,7 +25,7 @@ template <Scalar T> class PiecePairs {
   Contact<T> distance(std::uint32_t i, std::uint32_t j, const Options<T>& options);
   Contact<T> contact(std::uint32_t i, std::uint32_t j, const Options<T>& options);
 
-  /// A contact of two pieces that overlap, with a normal that their surfaces have: its distance is along that.
+  /// A contact of two pieces, with a normal that their surfaces have: its distance is along that.
   struct Pushing {
     Push push = Push::none;
     Contact<T> contact;

@@ -112,10 +112,11 @@ PieceContact<T> contact(const PieceSource<T>& a, const PieceSource<T>& b, const 
   const bool touching = c.status != Status::invalid && c.touching();
   typename PiecePairs<T>::Pushing pushing;
   if (touching) pairs.settle(c.piece_a, c.piece_b, options, pushing);
-  if (pushing.push != Push::outward)
+  const bool pushes = pushing.push == Push::outward || pushing.push == Push::elsewhere;
+  if (!pushes)
     if (const PieceContact<T> inside = way_out(a, b, x_ab, true); inside.status == Status::overlapping) return inside;
   if (c.status == Status::invalid) return far_apart(a, b, x_ab, options);
-  if (pushing.push == Push::outward) static_cast<Contact<T>&>(c) = pushing.contact;
+  if (pushes) static_cast<Contact<T>&>(c) = pushing.contact;
   c.lower = touching ? -infinity<T> : min(c.lower, visitor.lower);
   c.upper = touching ? visitor.nearest : min(c.upper, visitor.nearest);
   c.iterations = visitor.iterations, c.support_calls = visitor.support_calls;

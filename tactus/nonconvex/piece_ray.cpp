@@ -43,25 +43,25 @@ template <Scalar T> class RaySearch {
     body_.open(node, boxes);
     ChildOrder<T> order;
     for (int i = 0; i < boxes.count; ++i)
-      if (const T t = entry(boxes, static_cast<std::size_t>(i)); t <= hit_.t) order.add(t, i);
+      if (const T t = entry(boxes, static_cast<std::size_t>(i)); t >= T(0)) order.add(t, i);
     for (const auto& [t, child] : order)
       if (t <= hit_.t) visit(boxes.refs[static_cast<std::size_t>(child)]);
   }
 
-  /// Where the ray enters a box; infinity if it does not. Widened by its rounding. [Ize 2013]
+  /// Where the ray enters a box before it meets what is known; negative if it does not. Widened by its rounding. [Ize 2013]
   T entry(const FourBoxes<T>& boxes, std::size_t k) const {
     T enter = T(0), leave = hit_.t;
     for (int axis = 0; axis < 3; ++axis) {
       const auto a = static_cast<std::size_t>(axis);
       const T low = boxes.min[a][k] - origin_[axis], high = boxes.max[a][k] - origin_[axis];
       if (direction_[axis] == T(0)) {
-        if (low > T(0) || high < T(0)) return infinity<T>;
+        if (low > T(0) || high < T(0)) return T(-1);
         continue;
       }
       const T s = low * inverse_[axis], t = high * inverse_[axis];
       enter = max(enter, min(s, t)), leave = min(leave, max(s, t) * (T(1) + T(8) * unit_roundoff<T>));
     }
-    return enter <= leave ? enter : infinity<T>;
+    return enter <= leave ? enter : T(-1);
   }
 
   void try_triangle(std::uint32_t i) {

@@ -40,7 +40,7 @@ template <Scalar T, class V> class Traversal {
     slack_ = T(4) * rounding_of(reach);
     if (bounded_a) a.own = Cuboid<T>::of(a_.bounds()), a.other = a.own.seen_from(x_ba_);
     if (bounded_b) b.own = Cuboid<T>::of(b_.bounds()), b.other = b.own.seen_from(x_ab_);
-    if (bound(a, b) <= visitor_.limit()) visit(a, b);
+    if (!(bound(a, b) > visitor_.limit())) visit(a, b);
   }
 
  private:
@@ -54,7 +54,9 @@ template <Scalar T, class V> class Traversal {
     if (is_finite(source.bounds().min)) return true;
     Piece<T> piece;
     source.piece(0, piece);
-    const auto [normal, offset] = normalized(*piece.shape->template get_if<HalfSpace<T>>());
+    const auto* half_space = piece.shape->template get_if<HalfSpace<T>>();
+    if (!half_space) return true;  // a shape whose box leaves the range of numbers: no bound says anything
+    const auto [normal, offset] = normalized(*half_space);
     normal_ = to_a.rotation * normal, offset_ = offset + dot(normal_, to_a.translation);
     (&source == &a_ ? plane_a_ : plane_b_) = true;
     return false;
@@ -88,10 +90,10 @@ template <Scalar T, class V> class Traversal {
       if (!plane_a_ && !plane_b_) child.other = child.own.seen_from(open_a ? x_ba_ : x_ab_);
       if (plane_a_) child.other = child.own.seen_from(x_ab_);
       const T gap = open_a ? bound(child, b) : bound(a, child);
-      if (gap <= visitor_.limit()) order.add(gap, i);
+      if (!(gap > visitor_.limit())) order.add(gap, i);
     }
     for (const auto& [gap, child] : order) {
-      if (!(gap <= visitor_.limit())) return;
+      if (gap > visitor_.limit()) return;
       const Side& next = children[static_cast<std::size_t>(child)];
       open_a ? visit(next, b) : visit(a, next);
     }

@@ -26,7 +26,7 @@ template <Scalar T> Nonconvex<T> nonconvex_or_none(Bytes& bytes) {
     if (bytes.hostile()) grid.columns = bytes.raw<int>();
     grid.spacing = {number<T>(bytes), number<T>(bytes)}, grid.base = number<T>(bytes), grid.step = number<T>(bytes);
     for (int i = bytes.below(26); i >= 0; --i) grid.heights.push_back(bytes.raw<std::uint16_t>());
-    if (!bytes.hostile() && grid.columns < 10)
+    if (!bytes.hostile() && grid.columns > 0 && grid.columns < 10)
       grid.heights.resize(static_cast<std::size_t>(grid.columns) * static_cast<std::size_t>(grid.rows));
     refusable([&] { body = HeightField<T>(grid); });
   }

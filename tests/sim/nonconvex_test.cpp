@@ -54,7 +54,8 @@ Compound<double> table() {
 HeightField<double> hills() {
   std::vector<double> heights;
   for (int j = 0; j < 41; ++j)
-    for (int i = 0; i < 41; ++i) heights.push_back(0.4 * std::sin(0.4 * i) * std::cos(0.3 * j));
+    for (int i = 0; i < 41; ++i)
+      heights.push_back(0.2 * std::sin(0.4 * i) * std::cos(0.3 * j) + 0.005 * (square(i - 20.0) + square(j - 20.0)));
   return HeightField<double>(height_grid<double>(41, 41, {0.25, 0.25}, heights));
 }
 
@@ -66,11 +67,9 @@ void fill(Simulation& simulation) {
                     {random.uniform(2, 8), random.uniform(2, 8), random.uniform(1, 4)}};
     if (i % 4 == 0) {
       simulation.add({.pose = pose, .nonconvex = table()});
-    } else if (i % 4 == 1) {
-      simulation.add({.pose = pose, .nonconvex = Mesh<double>(torus_mesh(0.3, 0.1, 10, 6))});
     } else {
       simulation.add(
-          {.shape = i % 4 == 2 ? Shape<double>(Box<double>{{0.2, 0.15, 0.1}}) : Shape<double>(Sphere<double>{0.2}),
+          {.shape = i % 2 ? Shape<double>(Box<double>{{0.2, 0.15, 0.1}}) : Shape<double>(Sphere<double>{0.2}),
            .pose = pose});
     }
   }
@@ -79,18 +78,14 @@ void fill(Simulation& simulation) {
 TEST(NonconvexSimulation, BodiesComeToRestOnATerrain) {
   Simulation simulation;
   fill(simulation);
-  const double before = simulation.kinetic_energy();
-  for (int k = 0; k < 360; ++k) simulation.step();
-  int low = 0;
+  for (int k = 0; k < 600; ++k) simulation.step();
   for (const BodyId id : simulation.ids()) {
     if (simulation.motion(id) == MotionKind::fixed) continue;
     const Vec3<double> p = simulation.center(id);
-    const bool over = p.x > 0 && p.x < 10 && p.y > 0 && p.y < 10;
-    low += over && p.z < -0.6;
-    EXPECT_LT(p.z, 2) << p;
+    EXPECT_TRUE(p.x > 0 && p.x < 10 && p.y > 0 && p.y < 10 && p.z > -0.3 && p.z < 2.5) << p;
   }
-  EXPECT_EQ(low, 0);
-  EXPECT_LT(simulation.kinetic_energy(), 2000) << before;
+  EXPECT_LT(simulation.kinetic_energy(), 10);
+  EXPECT_LT(simulation.statistics().deepest_overlap, 0.02);
 }
 
 TEST(NonconvexSimulation, StateGoesOnToTheSameBytes) {
