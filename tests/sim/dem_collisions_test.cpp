@@ -149,7 +149,7 @@ TEST(DemMomentum, IsKeptToRounding) {
   }
   const Vector before = total_momentum(sim), spin = total_angular_momentum(sim);
   std::size_t contacts = 0;
-  for (int i = 0; i < test_size(4000); ++i) sim.step(), contacts += sim.statistics().contacts;
+  for (int i = 0; i < 4000; ++i) sim.step(), contacts += sim.statistics().contacts;
   EXPECT_GT(contacts, 100u);
   const double scale = 27 * sim.grain_of(0).mass * 2;
   EXPECT_LT(norm(total_momentum(sim) - before), 1e-12 * scale);

@@ -17,6 +17,9 @@ namespace dem = sim::dem;
 using Dem = dem::Simulation<double>;
 using Vector = Vec3<double>;
 
+/// Under the sanitizers a step takes fifty times as long: runs are short there, and what needs a long one is left out.
+inline bool small_run() { return test_size(100) < 100; }
+
 inline dem::SimulationOptions<double> weightless(const dem::Law<double>& law) {
   dem::SimulationOptions<double> options;
   options.gravity = {}, options.law = law, options.threads = 1;
