@@ -153,6 +153,7 @@ void add_claims(const Results& results, Page& page) {
                ball = mean_of(means(results, true, true, 1, false));
   page.claims.push_back(compare_sentence("spheres: GJK(1) over that of polyhedra", "over 1.5 times",
                                          decimal(ball / poly, 2) + " times", ball > 1.3 * poly, "more than 1.3 times"));
+  if (!std::isfinite(ball / poly)) page.claims.back().verdict = Verdict::open, page.claims.back().band = "not run";
   double stalled = 0;
   for (const bool spheres : {false, true}) {
     const double s = results.at(key_of(spheres, 3), fields * groups[spheres].size() + 3);
@@ -170,6 +171,7 @@ void add_claims(const Results& results, Page& page) {
   page.claims.push_back(compare_sentence("tighter packing: more EPA iterations from stage 1 to 4", "1.8 to 2.2 (mean)",
                                          decimal(epa(0), 2) + " to " + decimal(epa(3), 2), epa(3) > epa(0),
                                          "the sign"));
+  if (!std::isfinite(epa(3) - epa(0))) page.claims.back().verdict = Verdict::open, page.claims.back().band = "not run";
 }
 
 }  // namespace

@@ -117,12 +117,13 @@ void add_claims(const Results& results, int limit, Page& page) {
     ++run;
     at_limit += ours >= limit;
     within += std::abs(ours - paper_heights[x.bodies][x.method][x.iterations][x.scalar]) <= 2;
-    if (x.iterations == 0) {
+    if (x.iterations == 0 && height(x.bodies, x.method, 2, x.scalar) > 0) {
       ++curves;
       grows += ours >= height(x.bodies, x.method, 1, x.scalar) &&
                height(x.bodies, x.method, 1, x.scalar) >= height(x.bodies, x.method, 2, x.scalar);
     }
-    if (x.bodies == 0) ++pairs, rounder += height(1, x.method, x.iterations, x.scalar) >= ours;
+    if (x.bodies == 0 && height(1, x.method, x.iterations, x.scalar) > 0)
+      ++pairs, rounder += height(1, x.method, x.iterations, x.scalar) >= ours;
     if (x.method == 0) {
       const double other = height(x.bodies, 1, x.iterations, x.scalar),
                    third = height(x.bodies, 2, x.iterations, x.scalar);
