@@ -21,8 +21,8 @@ int main() {
   std::cout << std::fixed << std::setprecision(3);
   if (const auto first = closest_hit(world, eye, gaze))
     std::cout << "first: " << name(first->body) << " after " << first->hit.t << '\n';
-  for (const auto& [body, hit] : all_hits(world, eye, gaze, 100.0, {.mask = solid}))  // look through the glass
-    std::cout << "through the glass: " << name(body) << " at " << eye + hit.t * gaze << '\n';
+  for (const auto& seen : all_hits(world, eye, gaze, 100.0, {.mask = solid}))  // look through the glass
+    std::cout << "through the glass: " << name(seen.body) << " at " << eye + seen.hit.t * gaze << '\n';
   std::cout << "anything within 1.5: " << (any_hit(world, eye, gaze, 1.5) ? "yes" : "no") << '\n';
 }
 

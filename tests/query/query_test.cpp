@@ -12,6 +12,7 @@ namespace {
 
 template <class T> struct Query : ::testing::Test {};
 using Scalars = ::testing::Types<float, double>;
+using testing::Family, testing::Random, testing::RandomPair, testing::random_pair, testing::test_size;
 TYPED_TEST_SUITE(Query, Scalars);
 
 TYPED_TEST(Query, FramesAndSigns) {
