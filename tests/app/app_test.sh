@@ -35,7 +35,7 @@ expect 2 'radius' query --a "$box" --b '{"sphere": {"radius": -1}}'
 expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --what distance
 expect 0 '1 gjk: Of a point the point nearest the origin is .*separated' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --method gjk --trace
 expect 0 '"algorithm": "epa".*"stage": "epa".*"answer"' query --a "$box" --b "$box" --pose-b '{"position": [1, 0.5, 0]}' --method epa --trace --json
-expect 2 'with --method' query --a "$box" --b "$ball" --trace
+expect 2 'needs --method' query --a "$box" --b "$ball" --trace
 expect 2 "did you mean 'epa'" query --a "$box" --b "$ball" --method ep --trace
 expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --trace
 expect 2 'records no steps' query --a "$box" --b "$ball" --method default --trace

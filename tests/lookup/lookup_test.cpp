@@ -168,12 +168,13 @@ TEST(Lookup, TheCubeMapSharesItsSquaresEvenly) {
   }
 }
 
-/// Three multiplications and two additions per vertex, none for the padding; building the tables counts nothing.
+/// Three multiplications and two additions per vertex, none for the padding; building the tables does no arithmetic
+/// that counts (points are compared as they come in).
 TEST(Lookup, CountsItsOperations) {
   using C = Counted<double>;
   const Tally at_first = tally();
   const Hull<C> small = generate::random_on_sphere<C>(20), large = generate::random_on_sphere<C>(200);
-  EXPECT_EQ(tally(), at_first);
+  EXPECT_EQ(tally().total(), at_first.total());
   const auto spent = [](const Hull<C>& hull) {
     const Tally before = tally();
     hull.support_index({C(1), C(2), C(3)});
