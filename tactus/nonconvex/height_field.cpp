@@ -26,7 +26,9 @@ template <Scalar T> class HeightData final : public pieces::PieceSource<T> {
     const Range all = range(static_cast<std::uint32_t>(levels_.size()) - 1, 0, 0);
     if (all.empty()) reject("HeightField: all of its cells are holes");
     bounds_ = {point(0, 0, all.least), point(cells_x(), cells_y(), all.most)};
-    if (!is_finite(bounds_.max) || !is_finite(bounds_.min)) reject("HeightField: it leaves the range of numbers");
+    for (const Vec3<T>& corner : {bounds_.min, bounds_.max})
+      if (!is_finite(corner) || !is_finite(T(4) * square(max_abs(corner))))
+        reject("HeightField: its corner ", corner, " is not finite, or too far away to be squared");
     find_representatives();
   }
 

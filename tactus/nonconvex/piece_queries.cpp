@@ -74,6 +74,11 @@ PieceContact<T> far_apart(const PieceSource<T>& a, const PieceSource<T>& b, cons
   return c;
 }
 
+/// Where numbers left the range of the scalar nothing is known: `invalid`, with a unit normal.
+template <Scalar T> PieceContact<T> in_range(const PieceContact<T>& c) {
+  return is_finite(c.normal) ? c : PieceContact<T>{};
+}
+
 }  // namespace
 
 template <Scalar T>
@@ -92,12 +97,13 @@ PieceContact<T> distance(const PieceSource<T>& a, const PieceSource<T>& b, const
   traverse(a, b, x_ab, visitor);
   PieceContact<T>& c = visitor.best;
   if (c.status != Status::overlapping)
-    if (const PieceContact<T> inside = way_out(a, b, x_ab, false); inside.status == Status::overlapping) return inside;
+    if (const PieceContact<T> inside = way_out(a, b, x_ab, false); inside.status == Status::overlapping)
+      return in_range(inside);
   if (c.status == Status::invalid) return far_apart(a, b, x_ab, options);
   c.lower = min(c.lower, visitor.lower), c.upper = min(c.upper, visitor.nearest);
   c.iterations = visitor.iterations, c.support_calls = visitor.support_calls;
   add_barycentrics(c, a, b, x_ab);
-  return c;
+  return in_range(c);
 }
 
 /// Overlaps: that of the deepest pair of pieces, with a normal that the surfaces have. Its raw depth is a lower bound of
@@ -114,14 +120,15 @@ PieceContact<T> contact(const PieceSource<T>& a, const PieceSource<T>& b, const 
   if (touching) pairs.settle(c.piece_a, c.piece_b, options, pushing);
   const bool pushes = pushing.push == Push::outward || pushing.push == Push::elsewhere;
   if (!pushes)
-    if (const PieceContact<T> inside = way_out(a, b, x_ab, true); inside.status == Status::overlapping) return inside;
+    if (const PieceContact<T> inside = way_out(a, b, x_ab, true); inside.status == Status::overlapping)
+      return in_range(inside);
   if (c.status == Status::invalid) return far_apart(a, b, x_ab, options);
   if (pushes) static_cast<Contact<T>&>(c) = pushing.contact;
   c.lower = touching ? -infinity<T> : min(c.lower, visitor.lower);
   c.upper = touching ? visitor.nearest : min(c.upper, visitor.nearest);
   c.iterations = visitor.iterations, c.support_calls = visitor.support_calls;
   add_barycentrics(c, a, b, x_ab);
-  return c;
+  return in_range(c);
 }
 
 #define TACTUS_INSTANTIATE(T)                                                                                         \

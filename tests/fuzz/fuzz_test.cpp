@@ -76,8 +76,7 @@ TYPED_TEST(Fuzz, Algorithms) { feed(7, test_size(20'000), 1200, algorithms_targe
 TYPED_TEST(Fuzz, Shapes) { feed(2, test_size(100'000), 200, shape_target<TypeParam>); }
 TYPED_TEST(Fuzz, Motions) { feed(3, test_size(20'000), 1200, motion_target<TypeParam>); }
 TYPED_TEST(Fuzz, Worlds) { feed(4, test_size(5'000), 1500, world_target<TypeParam>); }
-/// Not part of ./test until a run of it has ended well: --gtest_also_run_disabled_tests.
-TYPED_TEST(Fuzz, DISABLED_Nonconvex) { feed(8, test_size(3'000), 1500, nonconvex_target<TypeParam>); }
+TYPED_TEST(Fuzz, Nonconvex) { feed(8, test_size(3'000), 1500, nonconvex_target<TypeParam>); }
 TYPED_TEST(Fuzz, HullFaces) { feed(5, test_size(20'000), 200, hull_faces_target<TypeParam>); }
 
 /// Texts of good hulls with a few characters changed, doubled or removed, or numbers replaced.
