@@ -12,6 +12,13 @@ namespace {
 
 template <Scalar T> using List = std::vector<PieceManifold<T>>;
 
+/// Numbers that left the range of the scalar are no points.
+template <Scalar T> bool in_range(const Manifold<T>& m) {
+  return is_finite(m.normal) && std::all_of(m.begin(), m.end(), [](const ContactPoint<T>& p) {
+           return is_finite(p.position) && is_finite(p.distance);
+         });
+}
+
 template <Scalar T> struct PushVisitor {
   PiecePairs<T>& pairs;
   const Options<T>& options;
@@ -25,7 +32,7 @@ template <Scalar T> struct PushVisitor {
     pairs.settle(i, j, options, pushing);
     touched |= pushing.push != Push::none;
     const bool outward = pushing.push == Push::outward, elsewhere = pushing.push == Push::elsewhere;
-    if ((outward || elsewhere) && pushing.manifold.count > 0)
+    if ((outward || elsewhere) && pushing.manifold.count > 0 && in_range(pushing.manifold))
       (outward ? list : spare).push_back({i, j, pushing.contact, pushing.manifold});
   }
 };
