@@ -153,6 +153,7 @@ void add_claims(const Results& results, int limit, Page& page) {
   }
   page.claims.push_back(compare_sentence("round boxes stand at least as tall as boxes", "17 of 18", of(rounder, pairs),
                                          pairs > 0 && rounder >= 0.75 * pairs, "three quarters"));
+  if (pairs == 0) page.claims.back().verdict = Verdict::open, page.claims.back().band = "not run";
   page.claims.push_back(compare_sentence("the choice of the algorithm matters little", "at most 2 bodies",
                                          "at most " + decimal(spread, 0), run > 0 && spread <= 4, "at most 4 bodies"));
   if (at_limit > 0)
