@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
 """Turns the ```cpp blocks of the README and of docs/ into source files that the consumer project compiles.
 
-Usage: code_blocks.py ROOT OUT [TAG]. A block with `int main` becomes program_*.cpp as it stands. Any other becomes
+Usage: code_blocks.py ROOT OUT. A block with `int main` becomes program_*.cpp as it stands. Any other becomes
 snippet_*.cpp: its includes, tactus/tactus.h, and the rest in a function with the names of tactus::f64.
-A block that opens with ```cpp arriving shows what a later version will do: it is listed and left out. One that opens
-with ```cpp sim uses the simulators, which are not installed: only `code_blocks.py ROOT OUT sim` writes those, and
-tests/CMakeLists.txt builds them in the tree.
+A block that opens with ```cpp arriving shows what a later version will do: it is listed and left out.
 """
 import re
 import sys
@@ -24,7 +22,7 @@ def source_of(code, name, line):
     return f'{includes}\nvoid snippet() {{\nusing namespace tactus::f64;\n#line {line} "{name}"\n{body}}}\n'
 
 
-def blocks_of(document, name, wanted):
+def blocks_of(document, name):
     text = document.read_text()
     stem = re.sub(r"\W", "_", name.removesuffix(".md"))
     for match in BLOCK.finditer(text):
@@ -32,16 +30,14 @@ def blocks_of(document, name, wanted):
         if match["tag"].strip() == "arriving":
             print(f"{name}:{line}: left out, marked as arriving")
             continue
-        if match["tag"].strip() != wanted:
-            continue
         kind = "program" if "int main" in match["code"] else "snippet"
         yield f"{kind}_{stem}_{line}.cpp", source_of(match["code"], name, line)
 
 
 def main():
-    root, out, wanted = Path(sys.argv[1]), Path(sys.argv[2]), "".join(sys.argv[3:])
+    root, out = Path(sys.argv[1]), Path(sys.argv[2])
     documents = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
-    sources = dict(b for d in documents for b in blocks_of(d, d.relative_to(root).as_posix(), wanted))
+    sources = dict(b for d in documents for b in blocks_of(d, d.relative_to(root).as_posix()))
     out.mkdir(parents=True, exist_ok=True)
     for old in out.glob("*.cpp"):
         if old.name not in sources:
