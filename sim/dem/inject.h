@@ -1,6 +1,7 @@
 #pragma once
 /// Simulation::inject: new particles on a schedule. Included by simulation.cpp.
 #include <scenes/random.h>
+#include <sim/dem/images.h>
 #include <sim/dem/simulation.h>
 #include <tactus/query.h>
 

@@ -134,16 +134,16 @@ template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final :
   }
 
   void place(std::span<const Pose<T>> link_poses, T limit) {
-    const std::size_t shapes = parts_.shapes.size();
-    space_->poses.resize(count_ * shapes), space_->centers.resize(count_ * shapes);
+    const std::size_t shape_count = parts_.shapes.size();
+    space_->poses.resize(count_ * shape_count), space_->centers.resize(count_ * shape_count);
     for (std::size_t c = 0; c < count_; ++c) {
       const Pose<T>* at = &link_poses[c * parts_.links];
       bool valid = true;
       for (std::size_t k = 0; k < parts_.links; ++k) valid = valid && is_valid(at[k]);
-      for (std::size_t i = 0; i < shapes && valid; ++i) {
-        Pose<T>& x = space_->poses[c * shapes + i] = at[parts_.link_of[i]] * parts_.local[i];
-        space_->centers[c * shapes + i] = x * parts_.balls[i].center;
-        valid = is_finite(norm_squared(space_->centers[c * shapes + i]));
+      for (std::size_t i = 0; i < shape_count && valid; ++i) {
+        Pose<T>& x = space_->poses[c * shape_count + i] = at[parts_.link_of[i]] * parts_.local[i];
+        space_->centers[c * shape_count + i] = x * parts_.balls[i].center;
+        valid = is_finite(norm_squared(space_->centers[c * shape_count + i]));
       }
       space_->valid[c] = valid, space_->limit[c] = limit;
     }

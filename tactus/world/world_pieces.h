@@ -1,7 +1,7 @@
 #pragma once
 /// Pairs of which one body is not convex: a contact for each pair of pieces that touch. Included by world.h.
+#include <tactus/world/single_point.h>
 #include <tactus/world/world.h>
-#include <tactus/world/world_update.h>
 
 #include <algorithm>
 

@@ -7,6 +7,7 @@
 #include <tactus/math/rigid.h>
 #include <tactus/narrow/in_world.h>
 #include <tactus/pair/proof.h>
+#include <tactus/world/single_point.h>
 #include <tactus/world/world.h>
 
 #include <algorithm>
@@ -19,13 +20,6 @@ namespace detail {
 /// drops its call.
 template <std::size_t lines> [[gnu::always_inline]] inline void prefetch(const void* p) {
   for (std::size_t k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
-}
-
-/// The report of a sensor: one point, where the shapes meet.
-template <Scalar T> void make_single_point(Manifold<T>& m, const Contact<T>& c) {
-  m.status = c.status, m.normal = c.normal;
-  m.count = 1;
-  m.points[0] = {c.point(), c.distance, {}};
 }
 
 }  // namespace detail

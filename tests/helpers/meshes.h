@@ -1,6 +1,7 @@
 #pragma once
 /// Triangle meshes made by hand, for tests and benchmarks.
 #include <tactus/math/pose.h>
+#include <tactus/math/vec2.h>
 #include <tactus/shape/triangle_list.h>
 
 #include <cmath>

@@ -62,18 +62,17 @@ TEST(Decompose, CoversTheSolidAndKeepsItsBound) {
     EXPECT_GE(d.pieces_volume, d.solid_volume * (name == std::string("mug") ? 0.98 : 1 - 1e-9));  // its parts overlap
     const BruteForceSolid truth(list);
     generate::Random random(1);
-    int inside = 0, close = 0;
+    int inside = 0;
     for (const Vec3<double>& v : list.vertices) EXPECT_LE(distance_to_pieces(d, v), d.cover);
     for (int i = 0; i < test_size(600); ++i) {
       const Vec3<double> p = random_point(random, expanded(solid.box(), 0.1 * solid.size()));
       const double to_pieces = distance_to_pieces(d, p), to_solid = truth.solid_distance(p);
       inside += to_solid == 0;
-      close += to_solid > 0 && to_pieces == 0;
       EXPECT_LE(to_pieces, to_solid + d.cover) << p;
       EXPECT_LE(to_solid - to_pieces, d.concavity) << p;
     }
     if (test_size(600) >= 600) {
-      EXPECT_GT(inside, 20);  // both promises were put to the test
+      EXPECT_GT(inside, 20);  // enough to test the cover
     }
     for (int i = 0; i < test_size(600); ++i)
       for (const Hull<double>& hull : d.pieces) {
