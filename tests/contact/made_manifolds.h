@@ -12,7 +12,6 @@ namespace tactus::testing {
 
 using namespace lab;  // matching_scenes.h
 
-
 inline ContactId vertex_id(int i) { return ground_and(FeatureKind::vertex, i); }
 
 /// Points on z = 0 with normal +z, in the given order, around a convex polygon.
