@@ -109,8 +109,10 @@ TEST(Judge, AgreesWithTheOracle) {
       EXPECT_GE(truth.upper, static_cast<double>(known.lower)) << random::pairing_names[pairing] << ' ' << i;
       hits += truth.distance <= 0;
     }
-    EXPECT_GT(hits, 0);
-    EXPECT_LT(hits, n);
+    if (n >= 60) {  // fewer are too few to tell a rate
+      EXPECT_GT(hits, 0);
+      EXPECT_LT(hits, n);
+    }
   }
 }
 
