@@ -149,7 +149,9 @@ TEST(DemShapes, OfAllKindsLie) {
   }
   while (sim.steps() == 0 || sim.time() < (small_run() ? 0.1 : 0.8)) sim.step();
   for (std::uint32_t i = 0; i < sim.size(); ++i) EXPECT_GT(sim.particle(i).center.z, 0.025) << i;
-  EXPECT_LT(sim.statistics().deepest_relative, 0.02);
+  if (!small_run()) {  // a short one ends in the middle of an impact
+    EXPECT_LT(sim.statistics().deepest_relative, 0.02);
+  }
   EXPECT_NEAR(sim.statistics().energies.balance(), 0, 0.05 * sim.statistics().energies.injected);
 }
 
