@@ -50,8 +50,8 @@ TEST(DemHostile, AStepBeyondTheCriticalOneIsRefused) {
   EXPECT_NEAR(sim.critical_step(), 2 / std::sqrt(2e5 / mass), 1e-9);
 }
 
-/// The static estimate says what it says: a chain of two spheres is stable just below it, and not above.
-TEST(DemCriticalStep, IsWhereTwoSpheresBecomeUnstable) {
+/// Two spheres are stable at the estimate and just below it. (Steps above it are refused.)
+TEST(DemCriticalStep, LeavesTwoSpheresStable) {
   for (const double part : {0.95, 1.0}) {
     auto options = weightless(dem::LinearLaw<double>{.stiffness = 1e5, .restitution = 1, .friction = 0});
     options.step_part = part;
