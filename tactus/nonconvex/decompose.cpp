@@ -66,7 +66,7 @@ class Cutter {
   }
 
   /// By the plane that leaves the least volume: the sum of the volumes of both hulls. (Overshoots as a measure were
-  /// tried on the four solids of bench/decompose, in six weightings; they gave more pieces.)
+  /// tried on the four solids of bench/decompose, in six weightings; the least volume came out best.)
   std::optional<std::pair<Part, Part>> best_cut(const Part& part) const {
     const std::vector<CutPlane> planes = candidates(part.piece, reflex_, part.out.where, snap_);
     std::vector<double> volumes(planes.size(), infinity<double>);
