@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Answers as JSON text without loss: the output of `tactus query` and `tactus scene` for programs.
 #include <tactus/query.h>

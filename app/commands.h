@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The commands of `tactus`. Each adds itself to the command line. Invalid input throws std::invalid_argument (exit
 /// code 2); any other exception gives exit code 1.

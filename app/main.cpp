@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// `tactus`: the features of the library on the command line.
 #include <app/commands.h>
 #include <io/suggest.h>

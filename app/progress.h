@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The progress of a long run and its remaining time: one updated line on a terminal, otherwise an occasional line.
 #include <chrono>

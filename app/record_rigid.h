@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A rigid simulation, step by step, as a recording.
 #include <io/recording.h>

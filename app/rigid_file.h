@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A run of the rigid simulator as a restart file: the scene, the options that change the result, and the state.
 #include <io/checkpoint.h>

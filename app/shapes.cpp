@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// `tactus shapes`: one example of every shape, with mass properties, bounds, and support calls per second.
 #include <app/commands.h>
 #include <tactus/tactus.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writes docs/accuracy.md: how far the default queries are from the truth, for every two families of shapes. The truth
 // is the oracle of the tests, which shares no code with tactus and computes in long double.
 #include <tactus/narrow/default.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How far apart are two shapes, and where are they nearest?
 #include <tactus/tactus.h>
 

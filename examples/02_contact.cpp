@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How deep do two shapes overlap, and which way out is the shortest?
 #include <tactus/tactus.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // All points of a contact, and a solver's impulses that live as long as these points: warm starting.
 #include <tactus/tactus.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A shape of your own: it takes part in every query once it says how far it reaches in a direction.
 #include <tactus/tactus.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which body is under the mouse? The first that a ray meets; and all that lie behind it.
 #include <tactus/tactus.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Bullets: bodies too fast for a look per frame. advance() stops at every impact, and nothing tunnels.
 #include <tactus/tactus.h>
 

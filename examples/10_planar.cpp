@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The plane: polygons, circles and boxes with the same calls as in space.
 #include <tactus/planar.h>
 

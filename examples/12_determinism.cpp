@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The same bits for any number of threads, and on every machine: a crowd of bodies, and a checksum of all contacts.
 #include <tactus/tactus.h>
 

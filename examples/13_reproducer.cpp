@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A query that looks wrong? One line of C++ rebuilds it to the last bit: put it into the bug report.
 #include <tactus/tactus.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rigid bodies: three crates and a ball fall onto the ground, come to rest and fall asleep.
 #include <sim/rigid/simulation.h>
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Runs an example and compares what it prints with the comment at the end of its source.
 
 Usage: run_example.py PROGRAM SOURCE [--write]. The comment is the line `// Output:` and the lines `// ...` after it; a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The exception of all file readers here: what is wrong, where, and what would be right.
 #include <cstddef>

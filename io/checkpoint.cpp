@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/bytes.h>
 #include <io/checkpoint.h>
 #include <io/crc32c.h>

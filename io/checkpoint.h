@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Restart files: the bytes of a simulation's state, protected against truncation, damage and power cuts.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/bad_input.h>
 #include <io/decomposition_json.h>
 #include <io/durable_file.h>

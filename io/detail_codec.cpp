@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/bytes.h>
 #include <io/detail_codec.h>
 

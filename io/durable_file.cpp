@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/durable_file.h>
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Writes a file completely or not at all.
 #include <cstddef>

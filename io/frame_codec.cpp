@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/frame_codec.h>
 #include <io/varint.h>
 

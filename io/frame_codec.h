@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Poses of many bodies, frame after frame, in few bytes: multiples of a step, as differences from the extrapolated
 /// position of each body. A body at rest costs one bit.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/gzip_stream.h>
 
 #include <zlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Compresses bytes into a gzip file in memory, piece by piece: the input need not be kept.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/bad_input.h>
 #include <io/json_cursor.h>
 #include <io/suggest.h>

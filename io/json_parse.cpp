@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// nlohmann's parser reports events (SAX); this file turns them into a JsonValue with line numbers.
 #include <io/bad_input.h>
 #include <io/json_value.h>

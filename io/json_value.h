@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// JSON in memory, each value with its line number: error messages need it, and parsers do not keep it.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/shape_json.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The contacts and boxes of a World in the form of a recording.
 #include <io/recorded.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Scenes as JSON files, without loss: a scene that is written and read again has the same numbers in every field.
 /// docs/scene_format.md describes the format, docs/scene.schema.json is its JSON Schema.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The words of the format, shared by reader, writer and schema.
 #include <string>

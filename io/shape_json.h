@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Shapes and poses as JSON; docs/scene_format.md describes the format.
 #include <io/json_cursor.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The steps of an algorithm (tactus/narrow/steps.h) as JSON, for pages and other programs. docs/steps_format.md
 /// describes the document.

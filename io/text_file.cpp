@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/bad_input.h>
 #include <io/text_file.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Small whole numbers in few bytes: seven bits each, the highest bit says that more follow.
 #include <io/bytes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/page.h>
 
 #include <algorithm>

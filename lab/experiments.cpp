@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/plans.h>
 
 namespace tactus::lab {

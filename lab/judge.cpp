@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/judge.h>
 #include <tactus/narrow/epa.h>
 

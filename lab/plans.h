@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The plans of all experiments, one function each (lab/experiments.cpp lists them).
 #include <lab/experiment.h>

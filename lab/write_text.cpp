@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Pages as Markdown, tables as CSV, everything as JSON.
 #include <io/json_value.h>
 #include <lab/page.h>

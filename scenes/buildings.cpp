@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Scenes with structures: stack, wall, dominoes, card_house.
 #include <scenes/parts.h>
 #include <scenes/scenes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Scenes with sliding and flying bodies: wedge, bullets.
 #include <scenes/parts.h>
 #include <scenes/scenes.h>

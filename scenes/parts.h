@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Parts shared by several scenes.
 #include <scenes/random.h>

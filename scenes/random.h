@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Random numbers that are the same on every system, unlike std's distributions.
 #include <tactus/math/pose.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <scenes/shapes.h>
 #include <tactus/shape/generators.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Shapes for scenes: one of each kind, in many proportions.
 #include <scenes/random.h>

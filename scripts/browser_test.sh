@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # The replay page in Debian's Chromium, driven by playwright-core from npm. Screenshots go to build/browser_test/shots.
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
 source scripts/setup.sh

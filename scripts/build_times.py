@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """How long each file of the library takes to compile: seconds of CPU, without ccache, one after the other.
 
 usage: scripts/build_times.py BUILD_FOLDER [WORD...]    only files whose path holds one of the words

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Builds and runs bench/compare: tactus compared with Debian's FCL, libccd, Bullet and ODE. Writes bench/results/compare.md.
 # Options go to the program: scripts/compare.sh --pairs 10000 --case box
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1

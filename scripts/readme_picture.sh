@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Makes the README's picture, docs/pictures/replay.png, from the page that ./run writes. Needs what the browser test
 # needs (scripts/browser_test.sh), and uses its copy of playwright-core.
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # clang-tidy over the library and the programs, with .clang-tidy. Every header of tactus/ is included by one of these files;
 # checking the other scalars' files as well would take three times as long and report the same.
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1

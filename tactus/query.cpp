@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/math/instantiate.h>
 #include <tactus/query.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Includes everything and defines the short names: `using namespace tactus::f64;` (double) or `tactus::f32` (float).
 #include <tactus/broad/automatic.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Who answers the pairs of a case, in which scalar, and what was answered.
 #include <tactus/shape/shape.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// FCL through its public calls, with either of its back ends, and libccd's GJK and MPR. Both are in double.
 #include <bench/batch/contestant.h>
 #include <bench/peers/ccd_bodies.h>

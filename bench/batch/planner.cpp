@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An arm of seven links among a hundred obstacles, random configurations: batch::Bodies beside FCL's tree of boxes.
 //   bench_planner [--configurations 20000] [--fcl 2000] [--out FILE]
 #include <bench/peers/fcl_shapes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A library that finds the pairs of a scene: tactus and its peers behind one small interface.
 #include <bench/broad/scene.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Bullet's dynamic trees and its sweep and prune, in the double-precision build. Both keep pairs of enlarged or
 /// coarser boxes; to get the pairs of the given boxes, these are tested again, as is done here.
 #include <bench/broad/contestant.h>

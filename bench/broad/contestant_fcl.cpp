@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// FCL's dynamic tree and its sweep and prune. Their objects are boxes without rotation, so that their bounds are the
 /// boxes of the scene to the last bit.
 #include <bench/broad/contestant.h>

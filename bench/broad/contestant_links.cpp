@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Sweep and prune over linked lists, as the slides lay it out (lab/published/sweep_and_prune.h), to choose between that
 /// and tactus's arrays by measurement.
 #include <bench/broad/contestant.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <bench/broad/contestant.h>
 #include <tactus/broad/automatic.h>
 #include <tactus/broad/sweep_and_prune.h>

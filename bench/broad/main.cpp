@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// bench_broad: broad phases of tactus compared with those of Bullet and FCL, on the same boxes in the same run, in
 /// turns. Prints markdown. `bench_broad quick` stops at 10,000 boxes.
 #include <bench/broad/contestant.h>

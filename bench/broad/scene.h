@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The boxes of the benchmark: spread evenly over a cube, about three neighbours each, some or all of them moving.
 #include <tactus/math/aabb.h>

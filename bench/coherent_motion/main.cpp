@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Coherent motion beside FCL: distance queries along Algorithm 9's paths at one degree per step, tactus with its
 /// cache, fcl::distance (libccd's GJK) as it comes, interleaved in one run, and every answer of both against the truth.
 ///   bench_coherent_motion [LOOPS=10 [STEPS=1000 [REPEATS=7 [DEGREES=1]]]] > bench/results/coherent_motion.md

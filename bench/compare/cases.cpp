@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <bench/compare/cases.h>
 #include <bench/compare/contestant.h>
 #include <tests/helpers/random_pairs.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The pairs of bodies of the comparison, and the project's targets for them.
 #include <tactus/shape/shape.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A library that answers queries: tactus and its peers behind one small interface.
 #include <bench/compare/cases.h>

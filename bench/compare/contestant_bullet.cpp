@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Bullet's narrow phase without a world, in its double-precision build: btGjkPairDetector with EPA for overlaps (which
 /// its engine uses for convex pairs), btGjkEpaSolver2 directly, and its box-box routine. Margins are 0, except for
 /// round boxes, which are boxes with a margin. Bullet has no ellipsoid; it gets one with a support function.

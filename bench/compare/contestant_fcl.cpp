@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// FCL through its public calls on geometries with poses: fcl::collide (libccd's GJK for bool, its MPR for contact,
 /// closed forms for some pairs) and fcl::distance, with both of its back ends. It has no round box.
 #include <bench/compare/contestant.h>

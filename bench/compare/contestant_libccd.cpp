@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// libccd. It has GJK and MPR for bool, EPA and MPR for contact, and no distance.
 #include <bench/compare/contestant.h>
 #include <bench/peers/ccd_bodies.h>

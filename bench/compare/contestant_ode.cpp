@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// ODE's dCollide, asked for one contact, on the primitives it has (cylinders go through libccd inside ODE). It has no
 /// bool of its own and no distance.
 #include <bench/compare/contestant.h>

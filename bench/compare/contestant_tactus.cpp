@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// tactus itself: the public queries on Shape, in double and in float, without a cache.
 #include <bench/compare/contestant.h>
 #include <tactus/query.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// tactus and its peers on the same pairs: how fast, and how accurate. See `bench_compare --help`.
 #include <bench/compare/table.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Times all contestants on the same pairs, in turns, so that other load on the machine affects all of them.
 #include <bench/compare/truth.h>

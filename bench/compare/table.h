@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The results as Markdown.
 #include <bench/compare/measure.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <bench/compare/truth.h>
 #include <tests/helpers/oracle_body.h>
 #include <tests/oracle/smooth_distance.h>

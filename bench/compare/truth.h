@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The right answers, by the oracle of the tests (long double, no code shared with tactus), and the errors of each
 /// contestant.

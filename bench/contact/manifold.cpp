@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Contact manifolds of boxes and of 32-point hulls compared with ODE's, Bullet's and (for the depth only) libccd's, in
 /// the same run and in turns. Writes a table in Markdown to the file named by the first argument, or to standard
 /// output.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Pair queries on the recorded piles: every pair near each other, frame after frame, with one cache per pair, as a
 /// simulation asks. Usage: bench_contact_piles FOLDER [FRAMES]
 #include <bench/piles/recorded_pile.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <bench/decompose/hacd.h>
 
 #include <HACD/hacdHACD.h>

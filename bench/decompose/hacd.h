@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 #include <tactus/shape/hull.h>
 #include <tactus/shape/triangle_list.h>

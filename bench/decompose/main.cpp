@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Convex decompositions of a torus, a bracket, a gear and a mug beside HACD's: pieces, how far they stand out of the
 /// solid, what of it they leave uncovered, volume, seconds. Prints Markdown.
 #include <bench/decompose/hacd.h>

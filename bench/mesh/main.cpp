@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Meshes of 10 000 and 100 000 triangles against hulls, meshes and rays, beside their peers, in one process and
 /// interleaved: of seven rounds over the same questions the median. Prints a table in Markdown.
 #include <bench/mesh/peer.h>

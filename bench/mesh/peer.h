@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// What is compared: each question as a function of a pose, or of a ray. A question that a peer lacks is empty.
 #include <tactus/math/pose.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Bullet's quantised tree of triangles, through the algorithm that its engine runs on a convex body and a mesh.
 #include <bench/mesh/peer.h>
 #include <bench/peers/bullet_shapes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Embree's single rays, in float, with its robust mode.
 #include <bench/mesh/peer.h>
 

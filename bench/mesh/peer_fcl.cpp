@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// FCL's bounding-volume tree of OBBRSS, with libccd as its narrow phase for hulls.
 #include <bench/mesh/peer.h>
 #include <bench/peers/fcl_shapes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Building hulls: of points in a ball, where few become vertices, and on a sphere, where all do.
 #include <benchmark/benchmark.h>
 #include <tactus/tactus.h>

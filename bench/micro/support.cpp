@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Support calls per second of every shape: directly on the aggregate, as generic code calls it, and through Shape, as
 /// the compiled library does. Random directions, so that branches on their signs are mispredicted as in real queries.
 #include <benchmark/benchmark.h>

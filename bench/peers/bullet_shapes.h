@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Tactus' vectors, poses and hulls as Bullet's, in its double-precision build: files that include this are compiled
 /// with BT_USE_DOUBLE_PRECISION.

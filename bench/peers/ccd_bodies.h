@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Our shapes as bodies of libccd, with support functions as a user would write them: rotate the direction, take the
 /// farthest point, move it back; hulls by scanning all points.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Tactus' shapes and poses as FCL's. Files that include this are compiled with EIGEN_MAX_ALIGN_BYTES=16, the layout of
 /// Debian's FCL, whatever the instruction set here.

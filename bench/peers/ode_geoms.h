@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Tactus' shapes as ODE's geoms, each with its pose.
 #include <tactus/math/pose.h>

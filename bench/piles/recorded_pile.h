@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Piles of bodies that settle, slide and jostle, recorded from a rigid-body simulation: realistic motion. The files
 /// are outside the repository; a README.md beside them describes their format.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A scene in ODE: dWorldQuickStep with 10 iterations, a hash space, up to four contacts a pair.
 #include <bench/peers/ode_geoms.h>

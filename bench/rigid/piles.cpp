@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A heap of 18 × 15 × 18 bodies falls, in tactus' simulation, in Bullet's (btDiscreteDynamicsWorld) and, cubes only, in
 /// ODE's, each with its own motion: milliseconds a step, medians over steps 200 to 300.
 /// Usage: bench_rigid_piles [THREADS [cubes|hulls]]

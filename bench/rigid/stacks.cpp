@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// How high bodies can be stacked: the thesis' experiment (Tables 2 and 3) with its solver, and unit cubes with the
 /// default. Usage: bench_rigid_stacks [soft|pgs|thesis [SECONDS]]
 #include <scenes/random.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A library that computes when two moving shapes meet.
 #include <tactus/sweep/motion.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// FCL through its public call. Its motions interpolate two poses at constant angular velocity (CCDM_LINEAR), the same
 /// motions as ours up to half a turn.
 #include <bench/peers/fcl_shapes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <bench/sweep/contestant.h>
 #include <tactus/sweep/time_of_impact.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Time of impact, tactus compared with FCL, on the same seeded sweeps in turns: ns per query, steps, and errors.
 //   bench_sweep [--sweeps 2000] [--repeats 15] [--out bench/results/sweep.md]
 #include <bench/sweep/contestant.h>

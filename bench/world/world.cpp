@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A box of mixed, drifting bodies: how long a step of the world takes, and how its pairs were settled.
 #include <tactus/world/world.h>
 #include <tests/helpers/random_pairs.h>

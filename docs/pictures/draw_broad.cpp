@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws the picture of docs/algorithms/broad_phase.md: runs sweep and prune and records the pairs it found.
 //   draw_broad docs/algorithms/pictures
 #include <docs/pictures/drawing.h>

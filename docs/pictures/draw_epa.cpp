@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws docs/algorithms/pictures/epa.svg: how EPA's polytope grows, by its own trace.
 //   draw_epa docs/algorithms/pictures
 #include <docs/pictures/view.h>

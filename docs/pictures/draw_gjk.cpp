@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws docs/algorithms/pictures/gjk.svg: GJK on two flat shapes, by its own trace.
 //   draw_gjk docs/algorithms/pictures
 #include <docs/pictures/view.h>

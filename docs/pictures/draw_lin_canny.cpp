@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws the pictures of docs/algorithms/lin_canny.md and enhanced_gjk.md: runs the algorithms and records their traces.
 //   draw_lin_canny docs/algorithms/pictures
 #include <docs/pictures/view.h>

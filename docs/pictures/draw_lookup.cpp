@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws docs/algorithms/pictures/lookup.svg: a direction tree and a Dobkin-Kirkpatrick search, both the real ones.
 //   draw_lookup docs/algorithms/pictures
 #include <docs/pictures/drawing.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws overlap_volume.svg and contact_matching.svg: runs the clipping and the matching, and records their results.
 //   draw_overlap docs/algorithms/pictures
 #include <docs/pictures/drawing.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws mpr.svg and support_walk.svg: the portals that the two algorithms went through, by their own traces.
 //   draw_portal docs/algorithms/pictures
 #include <docs/pictures/view.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws docs/algorithms/pictures/sat.svg: the Gauss maps of two hulls, and the directions that the search tested.
 //   draw_sat docs/algorithms/pictures
 #include <docs/pictures/drawing.h>

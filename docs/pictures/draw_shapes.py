@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Draws every shape of the guide into docs/pictures/shapes.svg: python3 docs/pictures/draw_shapes.py
 
 A shape is given by curves in space (edges, rims and sections of its core) and the radius of its ball. What is filled is

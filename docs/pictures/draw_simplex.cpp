@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws docs/algorithms/pictures/simplex_regions.svg: which points carry the nearest one, computed place by place.
 //   draw_simplex docs/algorithms/pictures
 #include <docs/pictures/view.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How bodies in space are projected onto the paper: a parallel projection, silhouettes, and the corners of features.
 #include <docs/pictures/drawing.h>

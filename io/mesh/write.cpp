@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/bad_input.h>
 #include <io/durable_file.h>
 #include <io/mesh_file.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/mirtich/objects.h>
 #include <tactus/math/counted.h>
 #include <tactus/narrow/enhanced_gjk.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/random/measure_impl.h>
 
 namespace tactus::lab::random {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/random/measure.h>
 
 namespace tactus::lab::random {

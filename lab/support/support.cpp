@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Collision tests by support mapping against the number of vertices.  [Kenwright 2015, §5, Figures 6 and 7]
 #include <lab/clock.h>
 #include <lab/plans.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How early contacts are found.
 #include <sim/rigid/body.h>

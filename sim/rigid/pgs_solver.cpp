@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Projected Gauss-Seidel with friction, on velocities. Row by row, each gets the impulse that satisfies its own
 /// constraint, and the sum of a row's impulses is projected onto the possible contact forces: pushing, and friction
 /// within the cone. The sums λ of the last step are the start of this one. [Chmelík & Trtík, PA199, "Caching

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Everything that a simulation needs to continue, as plain data: restored into a simulation that was made by the same
 /// calls (the same scene, the same bodies added and removed), it continues to the same bytes.

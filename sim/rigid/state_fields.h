@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A State as a sequence of numbers, for files and comparisons: calls f(x) for every number of it, in a fixed order,
 /// without padding. The lengths of its lists come first. With a non-const State, f may change the numbers: so the same

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/aabb_tree.h>
 #include <tactus/broad/skinned_near.h>
 

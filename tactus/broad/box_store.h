@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The boxes: which ids are alive, with which filters, and what has changed since an index of them was last updated.
 #include <tactus/broad/broad_phase.h>

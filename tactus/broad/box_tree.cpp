@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/box_tree.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A tree of boxes whose nodes hold eight children side by side.
 #include <tactus/broad/skinned.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/brute_force.h>
 
 namespace tactus::broad {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// How the grids are laid out and filled; cell_grid_search.cpp searches them.
 #include <tactus/broad/cell_grid.h>
 

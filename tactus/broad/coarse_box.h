@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Boxes in sixteen bytes: a fast test that shows for most separated pairs that they are apart.
 #include <tactus/broad/fat_box.h>

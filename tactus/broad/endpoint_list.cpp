@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/endpoint_list.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The lower ends, or the upper ends, of all boxes along one axis, sorted: one of the lists of sweep and prune.
 #include <tactus/broad/method.h>

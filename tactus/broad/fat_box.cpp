@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/fat_box.h>
 #include <tactus/broad/ray.h>
 

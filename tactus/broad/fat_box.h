@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Boxes in the internal form of indices: enlarged, in float, eight at a time.
 #include <tactus/math/aabb.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The interface between a method of finding pairs and the BoxSet that contains it.
 #include <tactus/broad/box_store.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A pair of slots as one number, and sorted lists of such numbers.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/pair_ledger.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The pairs reported last, and from these the pairs that began and ended since.
 #include <tactus/broad/broad_phase.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Does a ray touch a box? The same test for all methods, so that they agree to the last bit.
 #include <tactus/math/aabb.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A method with a skin: an index holds enlarged boxes, and is only updated for boxes that have left theirs.
 #include <tactus/broad/method.h>

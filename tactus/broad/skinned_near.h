@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How a method with a skin keeps its near pairs, and the pairs among them. Only included by the files that compile
 /// such a method: others only need skinned.h.

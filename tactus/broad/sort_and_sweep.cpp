@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/sort_and_sweep.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/skinned_near.h>
 #include <tactus/broad/sweep_and_prune.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The sorted lists of sweep and prune. [Baraff 1992; Cohen et al. 1995; Chmelík & Trtík, PA199]
 #include <tactus/broad/coarse_box.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A second copy of the boxes of all slots, in float: small, so that they are more likely to be in the cache.
 #include <tactus/broad/box_store.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/contact/manifold.h>
 #include <tactus/contact/manifold/overlap_points.h>
 

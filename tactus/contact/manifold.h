@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The contact manifold of a known contact: the points where the two features farthest along its normal overlap.
 ///

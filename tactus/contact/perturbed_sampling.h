@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Contact features from the support mapping alone: perturb the normal and observe how the support point moves.
 /// [Olvång 2010, §2.6, Algorithm 13]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The vertex, edge or face of a shape farthest along a direction, with its exact outline: the input of manifold
 /// clipping.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The scales of a pair as defined in docs/contract.md: the only place that states the rules for rounding and
 /// tolerance.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/parallel.h>
 
 #ifdef TACTUS_HAVE_TBB

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How invalid input is rejected if the answer has no status for it (docs/contract.md, Input).
 #include <tactus/core/options.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Observers: an algorithm takes `Trace = NoTrace` and reports its steps to it. Tests use a trace to count, the docs'
 /// pictures and the viewer to draw. There is no other debugging hook.

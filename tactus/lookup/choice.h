@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Which search a hull uses, and the tables that search needs.
 #include <tactus/lookup/cube_map.h>

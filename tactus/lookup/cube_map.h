@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Support vertex from a table of directions: a cube around the hull, its faces divided into squares, with the few
 /// vertices that can be farthest along a direction through each square.  [Kenwright 2015, §4.8]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The vertices that can be farthest along a direction between four given ones: the content of a square of a cube map
 /// and of a leaf of a direction tree.

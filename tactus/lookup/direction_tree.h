@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Support vertex from a tree of directions: the faces of a cube around the hull, each split into quarters repeatedly
 /// while too many vertices share a square. For clustered vertices it is finer than a cube map of the same size; in

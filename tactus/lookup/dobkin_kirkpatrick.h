@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Support vertex in O(log n) steps for any hull and direction: a sequence of hulls, each inside the previous one, down
 /// to a tetrahedron. The search goes from the innermost hull out. [Dobkin & Kirkpatrick 1985; O'Rourke 1998, §7.10;

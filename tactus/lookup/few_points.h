@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A few points by coordinate: finds the farthest along a direction by testing all of them, without a branch.
 #include <tactus/lookup/lanes.h>

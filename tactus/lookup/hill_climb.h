@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Support vertex by walking uphill over the edges of a polytope: a few steps from a good start, O(sqrt n) from a bad
 /// one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Support vertex by scanning all vertices: the fastest method on small hulls.
 #include <tactus/math/export.h>

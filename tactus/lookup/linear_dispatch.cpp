@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The linear scan once per instruction set, the best one chosen at run time. This file is compiled several times:
 /// foreach_target.h includes it once per set, each time with another HWY_NAMESPACE.
 #include <tactus/lookup/linear.h>

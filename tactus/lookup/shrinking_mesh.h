@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The surface of a convex polytope in triangles, from which vertices are removed: used to build a Dobkin-Kirkpatrick
 /// hierarchy.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The data that the searches of this folder work on: the vertices of a convex polytope and the edges between them.
 #include <tactus/lookup/linear.h>

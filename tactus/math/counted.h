@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Counted<T>: a scalar that counts the floating-point operations done with it.
 ///

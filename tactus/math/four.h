@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Four numbers side by side: one instruction for all if T is float or double, one after the other if not.
 #include <tactus/math/scalar.h>

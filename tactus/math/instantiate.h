@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The scalars that a source file is compiled for, for the files whose templates are not in headers.
 ///

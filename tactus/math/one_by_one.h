@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A vector read from memory coordinate by coordinate.
 #include <tactus/math/vec3.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How queries interpret poses: a pose stands for the rotation nearest to its matrix. Matrices that are rotations to
 /// rounding are used as they are, and their error is measured, so that bounds can be widened by it; others are

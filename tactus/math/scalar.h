@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The scalars that tactus computes with, and the few real functions it needs from them.
 ///

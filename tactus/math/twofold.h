@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Twofold<T>: a scalar with twice the digits of T, for the few places where T is not precise enough.
 #include <tactus/math/scalar.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The balls inside and around two shapes: they settle half of all random pairs.  [Kenwright 2015, §5]
 #include <tactus/narrow/minkowski.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Pairs with an answer in closed form, in A's frame: boxes, half-spaces.
 /// Balls and capsules: closed_form/balls_and_segments.h.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The library's choice of algorithm for each pair, called by query.h. Poses: that of B in A's frame, or both in the
 /// world.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// GJK for polyhedra that move little between queries: hill climbing for the support, the last simplex as the start.
 /// [Cameron 1997; compared with V-Clip and Lin-Canny in Mirtich 1997, §1.2 and §6]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The Minkowski difference of two hulls as a hull: the "entrance block" of discontinuous deformation analysis. [Feng &
 /// Tan 2019, §2.1, §2.3, §4.2.2; Shi 2015]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Penetration depth by the expanding polytope algorithm.
 /// [van den Bergen 2001; Olvång 2010, §2.5, Algorithms 10 to 12; Feng & Tan 2019]

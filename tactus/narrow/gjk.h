@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Distance between convex shapes.
 /// [Gilbert, Johnson & Keerthi 1988; van den Bergen 1999; Olvång 2010, Algorithm 1; course slides on GJK]

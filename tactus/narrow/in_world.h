@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// From A's frame, where the algorithms of this folder work, to the world.
 #include <tactus/core/contact.h>

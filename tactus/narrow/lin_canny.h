@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Distance between hulls by walking from feature to feature and computing the closest points at every step.
 /// [Lin & Canny 1991; Lin 1993, ch. 3; compared with its successor V-Clip in Mirtich 1997, §6]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The Minkowski difference A ⊖ B of two cores in A's frame, on which every algorithm of this folder works.
 #include <tactus/core/contact.h>

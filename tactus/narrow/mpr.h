@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Minkowski portal refinement: intersection by following a ray from inside A ⊖ B towards the origin.
 /// [Snethen 2008: XenoCollide; Olvång 2010, §2.4, Algorithms 6 to 9 and §2.4.1]

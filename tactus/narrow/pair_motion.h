@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How far a pair has moved since something was proved about it. All caches of a pair use this measure.
 #include <tactus/math/pose.h>

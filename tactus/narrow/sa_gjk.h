@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Do two convex shapes intersect? GJK that stops as soon as an axis separates them.
 /// [van den Bergen 1999; Olvång 2010, §2.3.3, Algorithm 4]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Exact signed distance of polytopes: separating axes if they overlap; if not, GJK starting from the axis found.
 /// [Gottschalk, Lin & Manocha 1996; Gregorius 2013; docs/algorithms/sat.md]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Contact by support mapping: one walk from the centroid of A ⊖ B through the origin to the surface.
 /// [Kenwright 2015: Generic convex collision detection using support mapping, Algorithm 1, Listing 2, §4.1, §4.6]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Contacts of slightly enlarged shapes from GJK alone, EPA for the deep ones.
 /// [van den Bergen 2003, §4.3; Olvång 2010, §2.3.4, Algorithm 5]

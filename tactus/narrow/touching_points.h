@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The touching points of shapes that overlap along a known direction.
 #include <tactus/narrow/gjk.h>

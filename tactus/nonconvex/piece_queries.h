@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The queries on bodies made of pieces, in the frame of A or, for rays, of the body. What users call: nonconvex.h.
 #include <tactus/core/options.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// What is still known about a separated pair after its bodies have moved a little.
 #include <tactus/core/pair_cache.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/contact/manifold/overlap_points.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// One pass per pair: its contact and, on request, its contact points, using the pair's cache.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// EPA in the plane: penetration depth of two convex shapes.
 #include <tactus/planar/gjk.h>

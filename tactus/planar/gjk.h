@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// GJK in the plane: distance of two convex shapes.
 #include <tactus/planar/difference.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Custom: any user type that models Convex, behind one concrete type. The constructor detects which optional functions
 /// the type has (features, box, mass) and stores the values that never change.

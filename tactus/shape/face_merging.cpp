@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/face_merging.h>
 #include <tactus/shape/loop_normal.h>
 #include <tactus/shape/point_distance.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Merges the facets of a numerical hull into the intended polygons: coplanar neighbours become one face.
 #include <tactus/shape/hull_data.h>

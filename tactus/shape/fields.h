@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The built-in shapes describe their fields once; printing, checking and conversion between scalars use that
 /// description.

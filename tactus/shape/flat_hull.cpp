@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/math/vec2.h>
 #include <tactus/shape/flat_hull.h>
 #include <tactus/shape/point_distance.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Hulls of point clouds that lie in a plane, on a line, or at a point.
 #include <tactus/math/vec3.h>

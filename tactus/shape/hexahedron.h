@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Features of shapes with the topology of a box: eight corners named by sign bits, some of which may coincide.
 ///

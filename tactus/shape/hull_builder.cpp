@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/face_merging.h>
 #include <tactus/shape/flat_hull.h>
 #include <tactus/shape/hull_builder.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// From a cloud of points to the vertices and faces of its convex hull. The only code that uses Qhull.
 #include <tactus/shape/hull_data.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Is this a convex polytope? These checks trust nothing except that indices point into the hull's arrays.
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/math/instantiate.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/lookup/linear.h>
 #include <tactus/math/instantiate.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The data of a Hull: the half-edge structure of a convex polytope and the values derived from it, as plain arrays.
 #include <tactus/lookup/choice.h>

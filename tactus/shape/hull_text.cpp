@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Hulls as text:
 ///
 ///     tactus-hull 1

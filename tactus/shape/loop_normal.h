@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The normal of a polygon in space, correct even for slivers.
 #include <tactus/math/vec3.h>

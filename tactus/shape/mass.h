@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Volume, centroid and inertia of every shape: closed forms for the built-in ones, the divergence theorem for hulls,
 /// quadrature over supports for composites and custom shapes (mass_properties.h).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Volume, centroid and inertia of a solid, and the two ways to compute them without a closed form: the divergence
 /// theorem over a closed surface of triangles, and quadrature over such a surface made from supports.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The distance of a point from a segment and from a triangle.
 #include <tactus/math/vec2.h>

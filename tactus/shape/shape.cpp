@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/math/instantiate.h>
 #include <tactus/math/refuse.h>
 #include <tactus/shape/shape.h>

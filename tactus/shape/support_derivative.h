@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How the support point of a core moves when the direction turns: the Jacobian of the support mapping, which is the
 /// Hessian of the support function. It is symmetric, takes the direction itself to zero, and is the inverse of the

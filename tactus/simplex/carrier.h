@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// What the methods share once the points that carry the nearest point are known: its position, weights, and proof.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Nearest point of a simplex to the origin by trying every subset: slow but reliable.
 #include <tactus/simplex/carrier.h>

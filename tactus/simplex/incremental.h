@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Nearest point of a simplex to the origin if the newest point is known to be needed: the step inside GJK.
 #include <tactus/math/one_by_one.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Nearest point of a simplex to the origin by cofactors: the method of the first paper on GJK. [Gilbert, Johnson &
 /// Keerthi 1988; Olvång 2010, §2.3.1]

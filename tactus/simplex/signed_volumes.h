@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Nearest point of a simplex to the origin from signed lengths, areas and volumes.
 /// [Montanari, Petrinic & Barbieri 2017: Improving the GJK algorithm for faster and more reliable distance queries]

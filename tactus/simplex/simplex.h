@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The subproblem inside GJK: find the convex combination of up to four points that is nearest the origin.
 ///

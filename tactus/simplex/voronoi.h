@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Nearest point of a simplex to the origin by Voronoi regions. [Olvång 2010, §2.3.2, Algorithms 2 and 3; Ericson 2005]
 #include <tactus/simplex/exhaustive.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Time of impact by testing sub-steps and halving the first one that ends in contact. [course slides on collision
 /// time]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Two convex shapes on user-defined motions with known speed bounds only: conservative advancement as in the papers.
 /// [Mirtich 1996]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How far the separation along one direction is certain to stay above a floor.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Time of impact of two moving, rotating convex shapes: never late, never missed. [Mirtich 1996; Zhang et al. 2006]
 /// The bound is derived in docs/algorithms/time_of_impact.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A moving half-space against a moving shape. There is only one direction to test, the half-space's own normal, and
 /// the separation along it is the distance.

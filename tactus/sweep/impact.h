@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The answer of a motion query.
 #include <tactus/core/contact.h>

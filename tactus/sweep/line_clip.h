@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The part of a line that lies in a shape: closed forms, in the shape's frame. The line is origin + t·direction.
 #include <tactus/shape/shape.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Two moving convex shapes: their poses at a time, their separation along a direction, and how fast it can change.
 #include <tactus/core/pair_scale.h>

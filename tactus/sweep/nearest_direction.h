@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The direction in which two shapes are nearest, only as precise as a step needs it, and how that direction turns.
 #include <tactus/narrow/gjk.h>

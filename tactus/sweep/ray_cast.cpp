@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/sweep/line_clip.h>
 #include <tactus/sweep/ray_cast.h>
 

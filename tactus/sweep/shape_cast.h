@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A shape that is moved without rotation, until it meets another.
 #include <tactus/sweep/time_of_impact.h>

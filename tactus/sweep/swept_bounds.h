@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Bounds of the space that a moving shape sweeps: with these a broad phase misses nothing.
 #include <tactus/shape/convex.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/sweep/half_space.h>
 #include <tactus/sweep/time_of_impact.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The one point that a world reports where there is no manifold.
 #include <tactus/core/contact.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/world/world.h>
 
 namespace tactus {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every algorithm of the list against the oracle, all on the same pairs: cold, warm along a motion, and with the cache
 // of another pair.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The default queries against an independent oracle in long double, on random pairs of every family of shapes.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The sets that break collision code: aligned, kissing, concentric, thin, huge, flat and far away.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>

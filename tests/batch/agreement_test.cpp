@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every batch answer against the single query, for every pair of kinds, in float and double.
 #include <tests/batch/batch_scene.h>
 

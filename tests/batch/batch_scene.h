@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Pairs of given kinds for the tests of batches, and how an answer is judged.
 #include <tactus/batch/batch.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Configurations of links among obstacles, against the single query asked about every pair.
 #include <tactus/batch/bodies.h>
 #include <tests/batch/batch_scene.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Batches against the oracle in long double, for every pair of kinds that has lanes.
 #include <tests/batch/batch_scene.h>
 #include <tests/helpers/oracle_truth.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Automatic chooses as documented, changes its method while boxes are added, removed and moved, and is always right.
 #include <tactus/broad/automatic.h>
 

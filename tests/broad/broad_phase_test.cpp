@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Every broad phase against the oracle: the same calls, the same pairs, events, queries and rays.
 #include <tactus/broad/automatic.h>
 #include <tactus/broad/sort_and_sweep.h>

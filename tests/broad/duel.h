@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A broad phase compared with an oracle: the same calls, and both results for pairs, events and queries.
 #include <tactus/broad/broad_phase.h>

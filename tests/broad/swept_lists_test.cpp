@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The lists of sweep and prune alone: as ends pass each other, exactly the pairs that begin and end are reported.
 #include <tactus/broad/swept_lists.h>
 

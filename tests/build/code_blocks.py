@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Turns the ```cpp blocks of the README and of docs/ into source files that the consumer project compiles.
 
 Usage: code_blocks.py ROOT OUT. A block with `int main` becomes program_*.cpp as it stands. Any other becomes

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Installs tactus beside its build and builds a user's project with the installed copy (consumer/), which compiles
 # every code block of the documents and runs the whole programs among them.
 # Usage: consumer.sh ROOT BUILD COMPILER

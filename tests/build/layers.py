@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Checks every #include of the project's own headers against the order of layers.txt.
 
 Usage: layers.py [ROOT]. Prints file:line for each include that breaks the order, and then fails.

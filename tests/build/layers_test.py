@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The layer check must find what it is there to find: a check that cannot fail checks nothing."""
 import subprocess
 import sys

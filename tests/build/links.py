@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Checks that every relative link of the repository's Markdown files leads to a file, and every #part to a heading.
 
 Usage: links.py ROOT. Prints each broken link with its place and ends with 1 if there is one. It first checks that it

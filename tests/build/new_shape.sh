@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Adds a shape to a copy of the library as described in CONTRIBUTING, with a header and a line, and runs all queries on it.
 # Usage: new_shape.sh ROOT BUILD COMPILER
 set -euo pipefail

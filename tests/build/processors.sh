@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # The answers must be the same bit by bit on x86-64 and on aarch64. processors/answers.cpp prints hashes of them: linked
 # to the library as it was built here, and for aarch64, without Qhull, Highway and oneTBB, in QEMU.
 # Usage: processors.sh ROOT BUILD

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Pairs whose faces, edges and corners meet exactly or nearly aligned: the last digits decide their manifolds.
 #include <tactus/shape/shape.h>

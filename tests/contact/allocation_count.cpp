@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "tests/contact/allocation_count.h"
 
 #include <atomic>

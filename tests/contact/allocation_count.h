@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Counts the allocations of the whole test program: allocation_count.cpp replaces the global operator new.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The cache on the library's own manifolds: how long points live in scenes where they should.
 #include <gtest/gtest.h>
 #include <tactus/contact/contact_cache.h>

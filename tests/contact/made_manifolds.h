@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Manifolds made by hand, for tests of operations on their points.
 #include <tactus/core/manifold.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The points of a manifold: on both surfaces, over the whole overlap, with distinct ids.
 #include <tactus/contact/manifold/box_silhouette.h>
 #include <tactus/core/contact_type.h>

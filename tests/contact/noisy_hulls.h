@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Rollers and blocks as hulls, with noise in their corners: it splits faces, or makes them nearly level with others.
 #include <tactus/shape/hull.h>

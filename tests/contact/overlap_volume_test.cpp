@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 #include <tactus/contact/overlap_volume.h>
 #include <tactus/math/counted.h>

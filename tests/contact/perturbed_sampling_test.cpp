@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Perturbed sampling as published, where it fails, and that the library's version does not fail there.
 #include <tactus/contact/perturbed_sampling.h>
 #include <tactus/pair/settle.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 #include <tactus/core/contact.h>
 #include <tactus/core/options.h>

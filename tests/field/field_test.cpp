@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Configurations that broke other libraries in the field, with certified answers (field_cases.json).
 #include <tactus/query.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Bytes become numbers, shapes, poses, options and caches, including hostile ones. Every string of bytes is a case:
 /// libFuzzer generates them, and so does test_fuzz from a seed.

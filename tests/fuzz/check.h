@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The certificate as an oracle: the claims of an answer are compared with two support calls and with the other
 /// queries.

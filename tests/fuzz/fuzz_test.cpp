@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The fuzzing targets with bytes from a seed: the same cases on every machine. 100 000 pairs and shapes, fewer of the
 /// slower targets; ten times as many with TACTUS_TEST_SIZE=nightly, a twentieth with `small`. The libFuzzer programs,
 /// which search for more: libfuzzer/.

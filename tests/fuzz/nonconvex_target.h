@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Meshes, compounds and height fields from bytes, hostile numbers and indices among them, and all that can be asked.
 #include <tests/fuzz/targets.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The fuzzing targets. Each target either returns or throws a Violation; nothing else may happen: no other exception,
 /// no crash, no endless loop. libFuzzer calls them (libfuzzer/), and test_fuzz calls them with bytes from a seed.

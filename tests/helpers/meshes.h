@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Triangle meshes made by hand, for tests and benchmarks.
 #include <tactus/math/pose.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A Shape as the oracle's body, number by number: the oracle computes with its own code in long double.
 #include <tactus/shape/shape.h>

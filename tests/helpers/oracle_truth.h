@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// What the oracle says of two placed shapes, at the rotations that their poses mean; half-spaces too.
 #include <tests/helpers/oracle_body.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Seeded random shapes and poses, the same on every machine: tests and benchmarks draw their pairs here.
 #include <tactus/shape/shape.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Seeded random pairs of moving shapes, apart at the start.
 #include <tactus/narrow/default.h>

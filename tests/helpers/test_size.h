@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The size of a random test. This is the only place that reads TACTUS_TEST_SIZE.
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Restart files: written data is read back, and every kind of damage to a file is distinguished from the others.
 #include <io/bytes.h>
 #include <io/checkpoint.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Malformed scene files, made from a good one: each must give BadInput with a place, and nothing else.
 #include <io/json_value.h>
 #include <io/scene_json.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Mesh files: what is written is read again; what is wrong with a mesh is told; malformed files end in BadInput.
 #include <io/bad_input.h>
 #include <io/decomposition_json.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Reads a recording back, written from its description (docs/recording_format.md) and not from the writer.
 #include <io/bytes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A folder for one test's files, removed afterwards.
 #include <unistd.h>

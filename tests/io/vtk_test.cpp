@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/vtk.h>
 
 #include <gtest/gtest.h>

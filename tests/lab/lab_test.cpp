@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Seconds of each experiment: every page comes out whole, and the library's own forms keep their promises.
 #include <io/json_value.h>
 #include <io/text_file.h>

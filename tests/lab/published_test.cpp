@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The algorithms as published: right where nothing is near a limit, and the judge of the lab against the tests' oracle.
 #include <lab/judge.h>
 #include <lab/published/epa.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Laws that hold for any pair of shapes at any pose, whatever the answer is (rapidcheck draws the seeds).
 #include <tactus/query.h>
 #include <tests/helpers/random_pairs.h>

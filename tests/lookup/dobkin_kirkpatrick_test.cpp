@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The hierarchy is logarithmic in its levels, its memory, and in the number of vertices tested, for any direction.
 #include "lookup_hulls.h"
 

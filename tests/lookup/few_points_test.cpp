@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A few points in lanes: the farthest to the promised digits, the reach exactly, and the same points moved.
 #include <tactus/lookup/few_points.h>
 #include <tactus/shape/generators.h>

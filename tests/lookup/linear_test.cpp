@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The scan in its three forms: one vertex after the other, in the compiler's vectors, in the machine's.
 #include <tactus/lookup/linear.h>
 #include <tactus/shape/generators.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The hulls and directions on which every search is tested.
 #include <tactus/shape/generators.h>

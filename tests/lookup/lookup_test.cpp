@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Every search returns what the definition says, on every kind of hull: the farthest vertex, the lowest number among
 /// equals.
 #include "lookup_hulls.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/math/aabb.h>
 
 #include "typed.h"

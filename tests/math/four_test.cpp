@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Four numbers at once are four numbers one after the other.
 #include <tactus/math/counted.h>
 #include <tactus/math/four.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/math/rigid.h>
 
 #include "typed.h"

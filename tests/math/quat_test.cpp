@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "typed.h"
 
 namespace tactus {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The quick check of two rotations against the entries of R Rᵀ - 1, one by one; what a drifted pose stands for.
 #include <tactus/math/rigid.h>
 #include <tests/helpers/random_pairs.h>

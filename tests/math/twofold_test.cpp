@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Twofold<float> against double, which holds its sums and products exactly.
 #include <tactus/math/counted.h>
 #include <tactus/math/twofold.h>

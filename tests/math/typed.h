@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Shared by the tests of this folder: the list of scalars, seeded random numbers, and a bound in roundoffs.
 #pragma once
 #include <gtest/gtest.h>

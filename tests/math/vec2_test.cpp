@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/math/vec2.h>
 
 #include "typed.h"

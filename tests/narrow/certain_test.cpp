@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The claims of an answer are true: bounds that have met unless it is `stalled`, a status that matches the sign,
 // witness points on their shapes. On pairs made to break that: needles, plates, nearly parallel edges, a millionth
 // against one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Closed forms against the oracle: points, balls, segments and capsules, box axes, half-spaces.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/closed_form.h>

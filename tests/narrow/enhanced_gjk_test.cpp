@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Enhanced GJK: right on hulls of all kinds and sizes, whatever the cache contains, and what the cache saves.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/enhanced_gjk.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/narrow/entrance_block.h>
 #include <tactus/query.h>
 #include <tactus/shape/generators.h>

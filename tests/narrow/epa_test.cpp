@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // EPA: every kind of start, flat differences, how it ends, and its final mesh.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/epa.h>

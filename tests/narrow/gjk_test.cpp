@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // GJK: what its bounds mean, how it ends, and what a cache saves; with every simplex method.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/gjk.h>

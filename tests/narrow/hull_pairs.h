@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Pairs of hulls with the oracle's answers, for the algorithms that walk on polyhedra.
 #include <tactus/narrow/gjk.h>

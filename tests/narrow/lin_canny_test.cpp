@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Lin-Canny: right unless it is `stalled`; how often it stalls; how it ends; the effect of a cache.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/lin_canny.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The pairs on which every method of tactus/narrow is tested, with the oracle's answers, and the expectations for
 /// each.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Minkowski portal refinement: right booleans, certified bounds around a heuristic depth, and the local search.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/epa.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Bodies within rounding of touching: if a first bound leaves the answer open, a better one decides, the same in all
 // queries.
 #include <tactus/narrow/default.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Separating-axis GJK: the boolean query.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/sa_gjk.h>

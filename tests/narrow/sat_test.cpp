@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// sat::contact against every pair of features (the oracle's), on all ranks of polytopes and where features tie.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/default.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How much stack a contact of curved shapes takes: the numbers of docs/contract.md, for programs with small stacks.
 #include <tactus/query.h>
 #include <tests/helpers/random_pairs.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Kenwright's walk: right booleans, certified bounds at every level of detail, and the benefit of the last frame.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/support_walk.h>

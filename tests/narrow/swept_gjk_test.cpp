@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Swept GJK: the signed distance of the shapes as given, measured up to a gap of 2 mu.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/swept_gjk.h>

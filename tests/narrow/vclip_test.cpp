@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // V-Clip: its answers against the oracle, and the rest of the contract.
 #include <tactus/math/counted.h>
 #include <tests/narrow/vclip/vclip_cases.h>

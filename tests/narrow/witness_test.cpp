@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The witness points of polytopes lie in them, even where lengths alone do not show an error: far apart across nearly
 // parallel edges, in one plane, and where faces are parallel except for the last digits.
 #include <tactus/query.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Compounds, meshes and height fields by themselves: what they hold, refuse, weigh, and where their surface is.
 #include <gtest/gtest.h>
 #include <tactus/nonconvex/nonconvex.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The solid inside triangles, by asking every triangle: shares no code with tactus/nonconvex.
 #include <tactus/shape/point_distance.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Solids as triangles, for tests and benchmarks of decompositions: torus, bracket, gear, mug.
 #include <tactus/math/vec2.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Decompositions cover their solid and stand out of it by no more than they say, judged by brute force.
 #include <tactus/nonconvex/decompose.h>
 #include <tactus/query.h>

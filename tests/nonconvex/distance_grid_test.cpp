@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Distances from a grid lie within what it states, judged by brute force.
 #include <tactus/nonconvex/distance_grid.h>
 #include <tactus/shape/generators.h>

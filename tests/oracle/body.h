@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Convex bodies of the oracles: a core given by its support mapping, plus a ball. Built from plain numbers.
 #pragma once
 

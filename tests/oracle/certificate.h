@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The certificate as an oracle: what a contact claims is re-evaluated with two support calls and two point queries.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tests/oracle/closed_forms.h>
 
 namespace oracle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Textbook formulas, for the pairs that have them. Poses map local to a common frame; normals and points are in it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The oracles against closed forms and cases whose answers are known, and the certificate they are checked with.
 #include <tests/oracle/certificate.h>
 #include <tests/oracle/closed_forms.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tests/oracle/polytope_distance.h>
 
 namespace oracle {

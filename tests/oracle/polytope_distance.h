@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Exact signed distance of two convex polytopes given by points alone: every feature pair, no iteration.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The oracle of polytopes against brute force, and the support mappings it and the others stand on.
 #include <tests/oracle/random_bodies.h>
 #include <tests/oracle/smooth_distance.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Random bodies of every kind and poses for them, and what the oracles' tests expect of random answers.
 #include <tests/oracle/body.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Signed distance of any two bodies from their support mappings alone, with bounds on both sides.
 #pragma once
 

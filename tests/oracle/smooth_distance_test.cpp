@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The oracle of smooth bodies against that of polytopes, and against itself where there is no other reference.
 #include <tests/oracle/random_bodies.h>
 #include <tests/oracle/smooth_distance.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tests/oracle/smooth_distance.h>
 #include <tests/oracle/sweep.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moving bodies in long double: their poses, their separation along a direction, and when they first touch (sampled).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Vectors, matrices and poses of the oracles: long double only, nothing shared with the library.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A proof about a pair holds while the pair has moved no farther than the proof allows, and no longer.
 #include <tactus/pair/proof.h>
 #include <tests/helpers/random_pairs.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// settle(): the same answers with and without a cache, over motions that rest, slide, turn and jump, with the cache of
 /// the last frame, of another pair, or none; and its contact and its manifold belong together.
 #include <tactus/narrow/default.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Planar GJK and EPA against brute force: random pairs, laws, degenerate configurations.
 #include <tactus/math/counted.h>
 #include <tactus/planar/contact.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The explicit Minkowski difference and entrance block against brute force and against GJK/EPA.
 #include <tactus/math/counted.h>
 #include <tactus/planar/contact.h>

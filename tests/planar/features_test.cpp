@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Contact features, types and contact points: Figures 2 and 4 of Feng and Tan 2019, and parallel edges.
 #include <tactus/planar/contact.h>
 #include <tests/planar/oracle.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Brute force in long double, for planar pairs. Uses the numbers stored in the library's shapes and poses, and shares
 /// nothing else with it: own vectors, own support, every edge tried.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Planar poses and shapes: support, hull, validation.
 #include <tactus/planar/pose2.h>
 #include <tactus/planar/shapes.h>

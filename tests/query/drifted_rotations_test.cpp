@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A pose stands for the rotation nearest to its matrix (docs/contract.md): the answers for matrices that have drifted
 // as far as is accepted, against the oracle at the nearest rotations, in the world, for every pair of kinds.
 #include <tactus/tactus.h>

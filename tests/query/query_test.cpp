@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The public queries: world poses in, world answers out, with every kind of argument that a user may pass.
 #include <tactus/tactus.h>
 #include <tests/helpers/random_pairs.h>

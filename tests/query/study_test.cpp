@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The study scalars in the public queries.
 #include <tactus/math/counted.h>
 #include <tactus/tactus.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Touching contacts whose features are a vertex and a vertex, or a vertex and an edge: named as such, at distance 0,
 // with bounds around it and a unit normal that both features share.
 #include <tactus/query.h>

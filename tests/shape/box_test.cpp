@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/box.h>
 #include <tests/shape/laws.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Point clouds for the tests of hulls, and the laws every hull of a cloud obeys.
 #include <tactus/math/pose.h>

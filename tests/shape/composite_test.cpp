@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/composite.h>
 #include <tests/shape/laws.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/cone.h>
 #include <tests/shape/laws.h>
 

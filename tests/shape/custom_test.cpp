@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/custom.h>
 #include <tactus/shape/mass.h>
 #include <tests/shape/laws.h>

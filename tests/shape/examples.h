@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// One example of every bounded built-in shape, for the tests that go through all of them.
 #include <tactus/shape/shape.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/flat.h>
 #include <tests/shape/laws.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The Gauss maps that hulls carry: their nodes support the hull, their arcs are edges' normals, their ball is inside.
 #include <tactus/shape/generators.h>
 #include <tactus/shape/hull.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "clouds.h"
 
 #include <tactus/math/counted.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/half_space.h>
 #include <tests/shape/laws.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Hulls of all kinds of clouds: against brute force, against Qhull's own summary, and where Qhull alone would fail.
 #include "clouds.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Hull::from_faces: what it accepts, what it repairs, and one test per kind of bad input.
 #include "clouds.h"
 

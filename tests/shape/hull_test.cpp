@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Hull as a shape: support, features, topology, and hulls made from hulls. How hulls are made: hull_builder_test.cpp,
 /// hull_faces_test.cpp; saving: hull_text_test.cpp.
 #include "clouds.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Saving and loading: nothing is lost, and nothing that is not a hull is loaded.
 #include "clouds.h"
 

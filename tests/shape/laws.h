@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Laws that hold for every convex shape, checked against its Reference in long double.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/shape/point_cloud.h>
 #include <tests/shape/laws.h>
 

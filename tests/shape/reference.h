@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The tests' own knowledge of each shape: points of it, and how far outside of it a point lies. Both come from the
 /// shape's definition, in long double, and share nothing with its support mapping.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/math/counted.h>
 #include <tactus/shape/mass.h>
 #include <tactus/shape/shape.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tests/helpers/random_pairs.h>
 
 #include <gtest/gtest.h>

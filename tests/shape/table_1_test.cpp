@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The fifteen support mappings of [Olvång 2010, Table 1], by name and written down as in the thesis, against ours.
 /// The thesis lays the segment along x and puts the origin of cone and frustum into the bottom; here the segment is
 /// along z and the origin at mid-height.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Collisions with known outcomes: heights of bounce, momentum, Newton's cradle, energy.
 #include <scenes/scenes.h>
 #include <tests/sim/worlds.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Bodies marked continuous pass through nothing.
 #include <scenes/scenes.h>
 #include <tests/sim/worlds.h>

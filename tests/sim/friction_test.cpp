@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Coulomb's law: slopes, rolling, braking; and the thesis' cube on a wedge.
 #include <tests/sim/worlds.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Bodies without contacts: free fall, spin, momentum, forces.
 #include <tests/sim/worlds.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Rigid bodies on meshes and height fields, and compounds among them.
 #include <gtest/gtest.h>
 #include <sim/rigid/simulation.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The reports of a simulation: impulses, statistics, events, islands; and that cached impulses help.
 #include <scenes/scenes.h>
 #include <tests/sim/worlds.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Standing bodies stay, sleep, and wake when they must.
 #include <scenes/random.h>
 #include <scenes/scenes.h>

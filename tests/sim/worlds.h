@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Small simulations that several tests start from.
 #include <sim/rigid/simulation.h>

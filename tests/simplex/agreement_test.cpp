@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every method against the oracle, on every kind of simplex.
 #include "methods.h"
 #include "oracle.h"

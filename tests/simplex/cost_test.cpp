@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Counted floating-point operations of each method on the simplices from GJK. The table is in
 // docs/algorithms/simplex_methods.md.
 #include <tactus/math/counted.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // GJK with each method on the same pairs: the results do not differ visibly.
 #include <tactus/narrow/gjk.h>
 #include <tactus/shape/box.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The method inside GJK on the simplices that GJK makes: it agrees with the others, and with the oracle, to rounding.
 #include <gtest/gtest.h>
 #include <tactus/narrow/minkowski.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The data that Johnson's method keeps between calls must not change its answers, only save operations.
 #include <gtest/gtest.h>
 #include <tactus/math/counted.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Simplices small enough to check by hand, exact in every arithmetic.
 #include "methods.h"
 

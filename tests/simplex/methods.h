@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The methods as types, for tests that run over all of them and over the scalars.
 #pragma once
 #include <gtest/gtest.h>

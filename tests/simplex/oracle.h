@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The reference for the simplex methods: all subsets, each by Householder's least squares, in long double. It shares
 // nothing with the library: neither arithmetic nor formulas.
 #pragma once

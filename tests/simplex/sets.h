@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random simplices of every kind that is hard for simplex methods.
 #pragma once
 #include <tactus/simplex/simplex.h>

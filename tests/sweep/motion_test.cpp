@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Motions: where they start, how they turn, and that their bounds contain the swept space.
 #include <tactus/sweep/swept_bounds.h>
 #include <tests/sweep/oracle_sweep.h>

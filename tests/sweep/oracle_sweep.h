@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Sweeps as the oracle's bodies and motions, number by number, and a trace that records the claims to be checked.
 #include <tactus/sweep/conservative_advancement.h>

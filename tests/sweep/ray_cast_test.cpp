@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Ray casts: every hit is proven by a supporting plane, every miss by a distance; closed forms, GJK and edge cases.
 #include <tactus/sweep/ray_cast.h>
 #include <tests/helpers/oracle_body.h>

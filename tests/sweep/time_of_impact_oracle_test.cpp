@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Time of impact against two oracles: every certified advance re-checked in long double, and dense sampling.
 #include <tactus/sweep/time_of_impact.h>
 #include <tests/oracle/smooth_distance.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Time of impact: known answers, hard facts, limits and input.
 #include <tactus/sweep/bisection.h>
 #include <tactus/sweep/shape_cast.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/query.h>
 #include <tactus/world/advance.h>
 

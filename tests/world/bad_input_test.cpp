@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A world rejects invalid input with an exception that names it, and stays unchanged (docs/contract.md).
 #include <tactus/tactus.h>
 

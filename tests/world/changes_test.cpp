@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// What can be changed about a body and a world, and the effects.
 #include <tactus/narrow/algorithms.h>
 #include <tactus/world/world.h>

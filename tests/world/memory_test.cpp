@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A world's memory, put back into another world with the same bodies: both go on alike, field by field.
 #include <tactus/world/world.h>
 #include <tests/helpers/test_size.h>

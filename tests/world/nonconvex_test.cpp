@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Worlds of compounds, meshes and height fields.
 #include <gtest/gtest.h>
 #include <tactus/tactus.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/world/queries.h>
 
 #include <tests/world/scene.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Worlds of mixed bodies for tests, and the contacts they should have: all pairs, asked one by one.
 #include <tactus/query.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Bodies that sleep: their pairs cost nothing, keep their contacts, and give no events until one of them wakes.
 #include <tactus/world/world.h>
 #include <tests/world/scene.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/parallel.h>
 #include <tests/world/scene.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Bundles the page into one file: script and style inside, nothing to fetch. Usage: node build.mjs PAGE.cpp | PAGE.html
 // A .cpp holds the page as a function for the library; a .html is the page without a recording.
 import { build } from 'esbuild';

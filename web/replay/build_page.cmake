@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Makes PAGE, a C++ file that holds the bundled page: npm ci and build.mjs in WORK, a copy of SOURCE.
 function(leave_out reason)
   message("tactus: the replay page is left out: ${reason}")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The centre of pressure (soft_center.h) with short cuts: if one vertex touches, it is that vertex; if two level faces
 /// have no other level part beside them, it comes from the overlap of their silhouettes.

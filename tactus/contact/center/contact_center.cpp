@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/contact/center/center_of_pressure.h>
 #include <tactus/contact/center/contact_center.h>
 #include <tactus/core/pair_scale.h>

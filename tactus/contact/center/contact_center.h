@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// One contact point for the whole contact, on request: the centre of pressure of two slightly soft bodies. It is
 /// continuous in the pose, even where faces begin to tilt and where the deepest feature changes. For level faces it is

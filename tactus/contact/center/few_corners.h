@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A frustum or a triangle by its vertices, edges and faces, for level_parts.h: both have the topology of a box with
 /// possibly coinciding corners.

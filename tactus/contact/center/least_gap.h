@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Where the gap of an overlap is least: the contact point that is used as far as no level parts count (soft_center.h).
 #include <tactus/contact/center/pressure.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The parts of a polytope that are level: perpendicular to a direction to within a small angle.
 ///

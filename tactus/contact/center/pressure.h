@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The pressure over a region of the contact plane: integrals of a linear pressure.
 #include <tactus/contact/manifold/overlap.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Where the gap over a round face is least, within the outline of the other face: a linear function over an ellipse
 /// cut by a polygon, a segment or another ellipse. Exact, unlike the corners of an overlap (manifold/clip.h), which are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A shape in the form that soft_center.h needs: its level parts, and the silhouette of each.
 #include <tactus/contact/center/few_corners.h>

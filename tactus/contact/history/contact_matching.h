@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Matches the contact points of this step with those of the last: by id, or by distance.
 #include <tactus/core/manifold.h>

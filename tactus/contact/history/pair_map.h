@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A hash map from pairs of bodies to slots of an array: open addressing, no allocation once it has grown.
 #include <bit>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Selects at most k of a manifold's points for a solver, the same ones from step to step while they are good enough.
 #include <tactus/contact/manifold/reduce.h>

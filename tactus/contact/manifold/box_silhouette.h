@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The silhouette of a box, without going through its Outline: the pair most worth its own code path. The result equals
 /// that of see(box.feature_along(…)), to rounding; a test compares them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Which points of an overlap belong to the manifold, and where they are.
 #include <tactus/contact/manifold/silhouette.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The silhouette of a hull, without going through its Outline, using the features that the contact found.
 #include <tactus/contact/manifold/clip.h>

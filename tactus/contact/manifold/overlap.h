@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The corners of a region common to two silhouettes, and the tolerances for merging them.
 #include <tactus/contact/manifold/silhouette.h>

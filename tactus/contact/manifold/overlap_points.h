@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// From the overlap of two silhouettes to the points of a manifold.
 #include <tactus/contact/manifold/clip.h>

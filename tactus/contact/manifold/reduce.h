@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Fewer contact points for solvers: those that span the largest area, including the deepest.
 #include <tactus/core/manifold.h>

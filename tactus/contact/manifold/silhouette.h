@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A feature projected along the contact normal: a flat convex region with a height above each of its points.
 #include <tactus/core/manifold.h>

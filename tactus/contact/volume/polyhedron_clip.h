@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A closed polyhedron as a set of edges, and how a half-space cuts it: the basis of overlap_volume.
 #include <tactus/math/vec3.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Boxes, hulls and half-spaces in the form that clipping needs: vertices, edges between two faces, planes.
 #include <tactus/contact/volume/polyhedron_clip.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/narrow/algorithms/list.h>
 
 namespace tactus::narrow {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The list of algorithms.h, compiled by algorithms/float.cpp and algorithms/double.cpp separately, so that two cores
 /// share the work.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The shapes for the algorithms that walk over polyhedra.
 #include <tactus/shape/shape.h>

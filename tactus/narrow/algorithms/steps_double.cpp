@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/narrow/algorithms/steps.h>
 
 TACTUS_STEPS(double)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Closed forms for two bodies in the world: a ball against any shape with a point distance, and two segments with
 /// balls around them (capsules). No relative pose is formed: a ball only needs one point in the other's frame, and a

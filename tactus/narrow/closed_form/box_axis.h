@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The best separating axis of two boxes. [Gottschalk et al. 1996]
 #include <tactus/math/four.h>

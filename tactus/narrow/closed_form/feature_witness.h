@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Where two features touch, projected along the contact normal: one point, the centre of their overlap.
 #include <tactus/core/outline.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Signed distance from a point to a shape in closed form, inside and outside.
 #include <tactus/math/four.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The contact of two boxes from the best of their 15 axes. [Gottschalk et al. 1996] A part of default/shapes.h.
 #include <tactus/narrow/default.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Which pairs of Shapes have a closed form, and their answers in the world. A part of default/shapes.h.
 #include <tactus/narrow/closed_form.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/narrow/default/shapes.h>
 
 #if defined(TACTUS_HAVE_WIDE) && !defined(__AVX2__)

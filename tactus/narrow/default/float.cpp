@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/narrow/default/shapes.h>
 
 namespace tactus::narrow {

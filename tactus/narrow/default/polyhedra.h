@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The distance of hulls: remembered features, V-Clip, GJK. The distance of boxes: remembered features, all features,
 /// GJK. A part of default/shapes.h.

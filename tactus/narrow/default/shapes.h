@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How the queries of default.h choose for two Shapes. Each .cpp beside compiles these for its scalars: float and
 /// double are separate files, so that two cores share the longest compilations; the study scalars are a third file.

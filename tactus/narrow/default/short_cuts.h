@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// One switch for all code that exists only for speed (narrow/fast/): -DTACTUS_SHORT_CUTS=0 leaves it out, and the
 /// general algorithms answer everything. `./test --all` also runs all tests that way.

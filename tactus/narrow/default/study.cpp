@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/math/counted.h>
 #include <tactus/narrow/default/shapes.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The short cuts that gain most from vectors of four doubles (a fifth to a quarter of the time), compiled a second
 /// time for processors with AVX2 and chosen when the program starts. The answers are the same bit by bit: products are

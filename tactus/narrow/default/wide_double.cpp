@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // See wide.h. Code that is large and gains nothing is declared here and compiled in double.cpp.
 #include <tactus/narrow/default/shapes.h>
 

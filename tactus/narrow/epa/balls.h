@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A proof of EPA's lower bound by balls, for cases where triangles do not suffice.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The operations that EPA needs from a pair, from GJK's simplex and from a trace, without their types: rarely run code
 /// is compiled once per scalar, not once for every pair of shapes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The surface that EPA expands: triangles with links to their neighbours, and a queue of them. [Olvång 2010, §2.5,
 /// Algorithms 10 to 12]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How EPA proves its lower bound: by triangles alone, or by all available means.
 #include <tactus/narrow/epa/balls.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Which face of the expanding polytope comes next: two queues of faces, ordered by the distance of their planes or by
 /// any increasing function of it. A face may die while it waits in the queue. The caller that asks for the nearest face

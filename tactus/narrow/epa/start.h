@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The tetrahedron that EPA begins with.
 #include <tactus/narrow/minkowski.h>

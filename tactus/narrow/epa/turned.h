@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A proof of EPA's depth for two solids of revolution with nearly parallel axes: cylinders, cones, their frusta,
 /// discs, wheels.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The distance of two boxes without remembered features.
 #include <tactus/narrow/closed_form.h>

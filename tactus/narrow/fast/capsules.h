@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Two capsules in the usual case: the answer of segment_contact (closed_form/balls_and_segments.h), faster; see
 /// fast/sphere_box.h.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Distance of two hulls with few vertices and no remembered features: GJK over numbered vertices in vector lanes.
 #include <tactus/lookup/few_points.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A GJK simplex that stores its corners by number and its nearest point by direction: no division until the end.
 #include <tactus/math/one_by_one.h>

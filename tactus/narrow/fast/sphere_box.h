@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A sphere and a box in the usual case: the answer of ball_contact (closed_form/balls_and_segments.h), in 40 % of its
 /// instructions. The computation is so short that its time depends on the longest chain of dependent operations, and on

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Are two given features the closest of two polyhedra? If the bodies have hardly moved, those of the last query are.
 #include <tactus/narrow/minkowski.h>

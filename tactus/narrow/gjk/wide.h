@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The end of GJK with twice the digits, for pairs whose bounds stay open in T: needles and plates, whose simplices are
 /// slivers. One in ten thousand random pairs needs it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A step of Lin-Canny: computes the closest points of a pair of features and, from these, the next pair. [Lin 1993,
 /// ch. 3]

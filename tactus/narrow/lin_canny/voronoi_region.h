@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Which Voronoi plane of a hull's feature does a point violate? Feature walks ask this at every step.
 #include <tactus/core/feature.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The data of the portal methods (mpr.h, support_walk.h): a ray from inside A ⊖ B and the triangle through which it
 /// leaves. [Snethen 2008: XenoCollide; Olvång 2010, §2.4; Kenwright 2015, Figures 8 and 9]

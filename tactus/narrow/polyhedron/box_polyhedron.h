@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A box as a polyhedron: one table of topology for all boxes, and three numbers of geometry.
 #include <tactus/narrow/polyhedron/voronoi_planes.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Voronoi regions of the features of a convex polyhedron, as the planes between neighbouring features.
 /// [Mirtich 1997, §2.1 and §3.1] Nothing here is normalised: only signs and ratios of one plane's values are used.

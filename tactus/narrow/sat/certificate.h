@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A proof, stored with a pair of overlapping polytopes, that the axis of least overlap still belongs to the same
 /// features: while the polytopes rest on, slide over or roll along each other, no search is needed.

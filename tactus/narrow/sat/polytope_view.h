@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A polytope of any type as its Gauss map and its vertex graph, on which separating axes are found.
 #include <tactus/lookup/lanes.h>

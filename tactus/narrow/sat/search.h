@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The direction along which two polytopes overlap least, by separating axes on the Gauss map.
 /// [Gottschalk, Lin & Manocha 1996; Gregorius 2013; docs/algorithms/sat.md]

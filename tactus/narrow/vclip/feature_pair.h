@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Turns the two final features of a walk over polyhedra into an answer with certified bounds.
 #include <tactus/narrow/minkowski.h>

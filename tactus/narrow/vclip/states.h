@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The five states of V-Clip: the step at each kind of feature pair. [Mirtich 1997, §3 to §5]
 ///

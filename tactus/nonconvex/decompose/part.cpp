@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/nonconvex/decompose/part.h>
 
 namespace tactus::decomposition {

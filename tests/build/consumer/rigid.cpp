@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Of the installed tactus::rigid: a ball falls on the ground and lies there.
 #include <sim/rigid/simulation.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compiled with -fno-exceptions: invalid arguments end in the handler.
 #include <tactus/tactus.h>
 

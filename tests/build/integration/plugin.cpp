@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A shared object that contains the static library, like a plug-in or a Python module.
 #include <tactus/tactus.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Everything that a user's program may need from the library: one of each function that is compiled there and not in
 // headers.
 #include <tactus/tactus.h>

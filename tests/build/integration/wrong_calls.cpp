@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Calls that must not compile, each with a one-line reason. CASE: which one.
 #include <tactus/tactus.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The new shape gives the same answers as the hull of its corners, through everything that takes a Shape.
 #include <tactus/tactus.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// |x| / radii.x + |y| / radii.y + |z| / radii.z ≤ 1
 #include <tactus/shape/convex.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Prints a hash of the raw bits of 50 000 answers per query and scalar: it must be the same on every processor. Hulls
 /// come from faces, poses from whole numbers by + - * / and square roots, which IEEE 754 defines to the last bit.
 /// Superquadrics are left out, because each system's C library has its own pow.

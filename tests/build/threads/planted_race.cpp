@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A deliberate race in work that a world's threads share: the thread sanitizer must report it. If it does not, the
 /// suppressions (suppressions.txt) hide too much.
 #include <tactus/core/parallel.h>

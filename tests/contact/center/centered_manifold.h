@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A manifold and the centre of its contact, for callers that need both.
 #include <tactus/contact/center/contact_center.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// How far the centre of a contact moves when bodies move: random shapes placed on each other by a face or an edge, and
 /// moved a little. contact_center_test.cpp tests its position.
 #include <tactus/contact/manifold/silhouette.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The centre of a contact is the centroid of level faces, and never moves faster than the bodies by more than a stated
 /// factor: not even where the last digit decides the features (a level edge has two farthest vertices, with different
 /// faces around each), or where one facet replaces another.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The level parts of a polytope: the walk against a test of all of them, the parts left out if there are too many, and
 /// how edges are projected.
 #include <tactus/contact/center/level_parts.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The deepest point of a round face within an outline, compared with thousands of points of the common region.
 #include <tactus/contact/center/rim_depth.h>
 #include <tests/helpers/random_pairs.h>

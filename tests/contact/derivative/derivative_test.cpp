@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tests/contact/derivative/differences.h>
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The oracle of derivatives: differences of contacts in long double, which know nothing of curvature.
 #include <tactus/query.h>

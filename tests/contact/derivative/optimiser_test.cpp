@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What derivatives are for: an optimiser that pulls bodies apart.
 #include <tests/contact/derivative/differences.h>
 

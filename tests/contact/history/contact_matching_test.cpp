@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Matches the points of a manifold with those of the previous one.
 #include <gtest/gtest.h>
 #include <tactus/contact/history/contact_matching.h>

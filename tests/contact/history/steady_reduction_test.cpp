@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Four points of many, the same ones from frame to frame.
 #include <gtest/gtest.h>
 #include <tactus/contact/history/steady_reduction.h>

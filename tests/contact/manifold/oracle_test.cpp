@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Faces of polytopes on faces: the manifold covers the exact overlap, found by other code in long double.
 #include <tactus/contact/center/contact_center.h>
 #include <tactus/contact/manifold/clip.h>

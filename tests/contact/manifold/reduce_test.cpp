@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/contact/manifold/reduce.h>
 #include <tests/helpers/random_pairs.h>
 

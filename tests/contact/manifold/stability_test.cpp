@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Ids last as long as the contact, and points move no faster than the bodies: resting, sliding, rolling, tilting.
 #include <tactus/contact/center/pressure.h>
 #include <tactus/narrow/default.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Swapping A and B mirrors the manifold: the same points, whose ids name the same parts of each body. And the deepest
 /// point has the depth of the contact.
 #include <tactus/narrow/default.h>

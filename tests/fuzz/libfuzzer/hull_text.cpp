@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// libFuzzer over the text that Hull::load reads.
 #include <tests/fuzz/targets.h>
 

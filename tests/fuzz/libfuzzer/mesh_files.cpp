@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// libFuzzer over mesh files: the first byte chooses STL, OBJ or PLY, the rest is the file.
 #include <io/bad_input.h>
 #include <io/mesh_file.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// libFuzzer over triangles: any numbers and indices, as a solid, its decomposition and its grid.
 #include <tactus/nonconvex/decompose.h>
 #include <tactus/nonconvex/distance_grid.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// libFuzzer over bytes that become shapes, poses, options and caches.
 #include <tests/fuzz/targets.h>
 

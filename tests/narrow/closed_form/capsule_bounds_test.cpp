@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Capsules are answered in closed form. The bounds must still hold: `lower` is the separation along the returned
 // normal, whatever the rounding of that normal if the segments nearly meet.
 #include <tactus/query.h>

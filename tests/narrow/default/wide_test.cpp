@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The short cuts for wide vectors give the same answers as the others, bit by bit.
 #include <tactus/narrow/default/wide.h>
 #include <tactus/query.h>

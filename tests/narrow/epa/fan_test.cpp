@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The planes of EPA's fans, against the same triangles one by one in long double.
 #include <tactus/math/counted.h>
 #include <tactus/narrow/epa/fan.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The proofs of EPA's lower bound for cases where triangles do not suffice: balls inside the shapes, and sectors one by
 // one.
 #include <tactus/query.h>

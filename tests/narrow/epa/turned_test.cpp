@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Concentric solids of revolution with nearly the same axis: they separate equally well all around.
 #include <tactus/query.h>
 #include <tests/helpers/oracle_body.h>

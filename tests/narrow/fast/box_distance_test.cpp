@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distance of two boxes without a search: right whenever it answers, and it nearly always answers.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/fast/box_distance.h>

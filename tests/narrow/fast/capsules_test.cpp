@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The short cut for two capsules: its nearest points against a search, its answers against the general path's, and how
 // often it is used.
 #include <tactus/narrow/fast/capsules.h>

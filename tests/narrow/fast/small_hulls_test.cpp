@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The distance of small hulls by lanes: right whenever it answers, and it nearly always answers.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/fast/small_hulls.h>

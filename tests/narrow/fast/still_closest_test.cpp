@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The proof that remembered features are still the closest: right whenever it answers, and it answers most of the time.
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/fast/still_closest_box.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The proof that remembered features are still the deepest: right for any motion, and available while pairs rest.
 #include <tactus/narrow/sat.h>
 #include <tests/helpers/oracle_body.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // V-Clip: many calls on moving and on large hulls, each from where the last one ended.
 #include <tests/narrow/vclip/vclip_cases.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The hulls on which V-Clip is tested, and the records of its walks.
 #include <tactus/narrow/vclip.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // V-Clip: its walks over the features of two polyhedra, step by step against its own proof, and where they end.
 #include <tests/narrow/vclip/vclip_cases.h>
 

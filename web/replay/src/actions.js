@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What keys, buttons and clicks do.
 import * as THREE from 'three';
 import { colourings } from './state.js';

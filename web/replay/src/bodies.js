@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bodies: where they are, what colours they have, and which one is under the pointer.
 import * as THREE from 'three';
 import { quantile } from './bounds.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where the bodies are, and how large: for the camera, the light and the sizes of marks.
 
 /** `centre` and `radius` of all, `end`: where they come to rest, `bodyRadius` of a typical one, `floor`: how low they get.

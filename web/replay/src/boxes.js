@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The data of the broad phase: bounding boxes, and lines between the bodies of each pair.
 import * as THREE from 'three';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads the little-endian bytes of a recording (io/recording.h writes them).
 
 /** Reads bytes from front to back. */

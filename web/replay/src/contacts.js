@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Contact points as beads and their normals as arrows, drawn over everything: they lie between the bodies.
 import * as THREE from 'three';
 import { accent, depthColour } from './palette.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Buttons, lists and the slider: they show the state and change it.
 import { colourings, speeds, toggles } from './state.js';
 

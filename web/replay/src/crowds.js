@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Many bodies in one draw call. Bodies that share a mesh are instances of it; those with their own mesh are batched.
 import * as THREE from 'three';
 

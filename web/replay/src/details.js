@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Contacts, boxes and pairs of a frame (io/detail_codec.h has the format).
 import { Reader } from './bytes.js';
 

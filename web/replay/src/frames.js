@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where every body is in every frame, decoded from differences (io/frame_codec.h has the format).
 import { Reader, bit } from './bytes.js';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The ground: half-spaces that face up, as a wide plane with a fine grid that fades into the distance.
 import * as THREE from 'three';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The data of a body or a contact, in words and numbers.
 import { featureName, partName, statusNames } from './details.js';
 import { escapeText } from './plots.js';

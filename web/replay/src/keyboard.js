@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Everything the page can do, by key.
 
 /** @typedef {{keys: string[], label: string, does: string, run: (event: KeyboardEvent) => void}} Command */

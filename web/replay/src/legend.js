@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The meaning of the colours.
 import { escapeText, short } from './plots.js';
 import { deepestOf } from './contacts.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Puts the page together: loads the recording, makes the views, and keeps them consistent with the state.
 import { Actions } from './actions.js';
 import { Bodies } from './bodies.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Colours of bodies. Numbers are sRGB hex; three.js turns them into linear light.
 import { Color } from 'three';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A recording as the page uses it.
 import { Reader, fromBase64, gunzip } from './bytes.js';
 import { decodeDetails } from './details.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The stage: renderer, camera, light and the colours of the light and dark themes.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The choices of the page's user, and the listeners for changes.
 
 /** @typedef {'shape' | 'speed' | 'island' | 'sleep'} Colouring */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A headless Chromium that draws in software, and a page in it that must report no errors.
 import { chromium } from 'playwright-core';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The replay page in a real browser. Usage: node browser_test.mjs SHAPES.html SMALL.html [FOLDER for screenshots]
 // The recordings are those that `replay_examples shapes` and `replay_examples small` make.
 import assert from 'node:assert/strict';

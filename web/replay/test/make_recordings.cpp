@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Recordings for looking at the page and for its browser test: bodies on given paths, contacts by a real World.
 ///
 ///     replay_examples shapes OUT.html              every kind of shape falls, bounces and comes to rest

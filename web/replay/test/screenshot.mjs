@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A picture of a replay. Usage: node screenshot.mjs PAGE.html OUT.png [frame=N] [size=WxH] [keys=c,n] [fine] [bare] [dark]
 // fine: as a graphics card would draw it, which takes software seconds; bare: the scene alone.
 import { resolve } from 'node:path';
