@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A small motion planner: an arm of three links looks for a way from one side of some pillars to the other, by a
 // rapidly growing random tree [LaValle 1998]. Every edge of the tree is checked at many configurations at a time, by
 // batch::Bodies. Draws the way as planner.svg into the folder given (here, if none is).
@@ -130,6 +131,7 @@ class Planner {
 void draw(const std::vector<Joints>& way, const std::string& file) {
   std::ofstream svg(file);
   svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3.2 -3.2 6.4 5.2\" width=\"800\">\n"
+      << "<rect x=\"-3.2\" y=\"-3.2\" width=\"6.4\" height=\"5.2\" fill=\"white\"/>\n"
       << "<rect x=\"-3.2\" y=\"1.6\" width=\"6.4\" height=\"0.4\" fill=\"#999\"/>\n";
   for (const Pillar& p : pillars)
     svg << "<rect x=\"" << p.x - p.half << "\" y=\"" << -p.y - p.half << "\" width=\"" << 2 * p.half << "\" height=\""
@@ -171,3 +173,6 @@ int main(int argc, char** argv) {
   draw(way, (argc > 1 ? std::string(argv[1]) : std::string(".")) + "/planner.svg");
   return least > 0 ? 0 : 1;
 }
+
+// Output:
+// a way of 67 configurations, after 644 nodes and 18416 checks; nothing comes nearer than 0.0117085

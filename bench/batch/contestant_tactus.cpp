@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Batches and the single query, in float and double.
 #include <bench/batch/contestant.h>
 #include <tactus/batch/batch.h>
@@ -12,6 +13,8 @@ template <class T> struct Scene {
   std::vector<Shape<T>> shapes_a, shapes_b;
   std::vector<std::uint32_t> of_a, of_b;
   std::vector<Pose<T>> poses_a, poses_b;
+  std::vector<Vec3<T>> positions_a, positions_b;  // the same poses in their other form
+  std::vector<Quat<T>> rotations_a, rotations_b;
   std::vector<std::uint8_t> touching;
   std::vector<T> distance, lower, upper;
   std::vector<Vec3<T>> normal, point_a, point_b;
@@ -30,6 +33,8 @@ template <class T> struct Scene {
     for (const auto& s : c.shapes_b) shapes_b.push_back(s.cast<T>());
     for (const auto& x : c.poses_a) poses_a.push_back(x.cast<T>());
     for (const auto& x : c.poses_b) poses_b.push_back(x.cast<T>());
+    for (const auto& x : poses_a) positions_a.push_back(x.translation), rotations_a.push_back(to_quaternion(x));
+    for (const auto& x : poses_b) positions_b.push_back(x.translation), rotations_b.push_back(to_quaternion(x));
   }
   Replies replies() const { return {touching, {distance.begin(), distance.end()}}; }
 };
@@ -40,28 +45,37 @@ template <class T> Options<T> options_of(Query query) {
   return options;
 }
 
+template <class T>
+void add_batch(std::vector<Contestant>& all, const Case& c, Query query, const char* scalar, bool quaternions) {
+  const auto of_batch = std::make_shared<Scene<T>>(c);
+  all.push_back({std::string("batch ") + scalar + (quaternions ? ", quaternions" : ""),
+                 [s = of_batch, query, quaternions] {
+                   const auto at = [&](const auto& poses, const auto& positions, const auto& rotations) {
+                     return quaternions ? batch::Poses<T>(positions, rotations)
+                                        : batch::Poses<T>(std::span(std::as_const(poses)));
+                   };
+                   const batch::Placed<T> a{s->shapes_a, s->of_a, at(s->poses_a, s->positions_a, s->rotations_a)};
+                   const batch::Placed<T> b{s->shapes_b, s->of_b, at(s->poses_b, s->positions_b, s->rotations_b)};
+                   const batch::Pairs pairs = batch::one_by_one(s->poses_a.size());
+                   batch::Answers<T> out{.touching = s->touching};
+                   const batch::Settings<T> settings{.options = options_of<T>(query)};
+                   if (query == Query::intersects) {
+                     batch::intersects(a, b, pairs, out, settings);
+                     return;
+                   }
+                   out.distance = s->distance, out.lower = s->lower, out.upper = s->upper;
+                   out.normal = s->normal, out.point_a = s->point_a, out.point_b = s->point_b;
+                   if (query == Query::distance)
+                     batch::distance(a, b, pairs, out, settings);
+                   else
+                     batch::contact(a, b, pairs, out, settings);
+                 },
+                 [s = of_batch] { return s->replies(); }});
+}
+
 template <class T> void add(std::vector<Contestant>& all, const Case& c, Query query, const char* scalar) {
-  const auto of_batch = std::make_shared<Scene<T>>(c), of_single = std::make_shared<Scene<T>>(c);
-  all.push_back(
-      {std::string("batch ") + scalar,
-       [s = of_batch, query] {
-         const batch::Placed<T> a{s->shapes_a, s->of_a, batch::Poses<T>(std::span(std::as_const(s->poses_a)))};
-         const batch::Placed<T> b{s->shapes_b, s->of_b, batch::Poses<T>(std::span(std::as_const(s->poses_b)))};
-         const batch::Pairs pairs = batch::one_by_one(s->poses_a.size());
-         batch::Answers<T> out{.touching = s->touching};
-         const batch::Settings<T> settings{.options = options_of<T>(query)};
-         if (query == Query::intersects) {
-           batch::intersects(a, b, pairs, out, settings);
-           return;
-         }
-         out.distance = s->distance, out.lower = s->lower, out.upper = s->upper;
-         out.normal = s->normal, out.point_a = s->point_a, out.point_b = s->point_b;
-         if (query == Query::distance)
-           batch::distance(a, b, pairs, out, settings);
-         else
-           batch::contact(a, b, pairs, out, settings);
-       },
-       [s = of_batch] { return s->replies(); }});
+  const auto of_single = std::make_shared<Scene<T>>(c);
+  for (const bool quaternions : {false, true}) add_batch<T>(all, c, query, scalar, quaternions);
   all.push_back({std::string("single ") + scalar,
                  [s = of_single, query] {
                    const Options<T> options = options_of<T>(query);

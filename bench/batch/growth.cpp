@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // From a hundred pairs to millions: ns per pair, and the bytes that go by, beside the memory's own rate.
 //   bench_batch_growth [FILE.svg]
 #include <tactus/batch/batch.h>
@@ -34,14 +35,25 @@ double memory_rate() {
   return best;
 }
 
-/// ns per pair of `intersects`, by the number of pairs.
-std::vector<double> times(const Shape<float>& shape, double spread, const std::vector<std::size_t>& counts) {
+/// ns per pair of `intersects`, by the number of pairs: poses, or positions and quaternions.
+std::vector<double> times(const Shape<float>& shape, double spread, const std::vector<std::size_t>& counts,
+                          bool quaternions = false) {
   Random random(5);
   std::vector<Pose<float>> a, b;
   for (std::size_t k = 0; k < counts.back(); ++k) {
     const Pose<double> x = random.pose(spread);
     a.push_back({}), b.push_back(x.cast<float>());
   }
+  std::vector<Vec3<float>> at_a, at_b;
+  std::vector<Quat<float>> turned_a, turned_b;
+  for (std::size_t k = 0; quaternions && k < a.size(); ++k) {
+    at_a.push_back(a[k].translation), turned_a.push_back(to_quaternion(a[k]));
+    at_b.push_back(b[k].translation), turned_b.push_back(to_quaternion(b[k]));
+  }
+  const auto first = [](const auto& all, std::size_t n) { return std::span(all).first(n); };
+  const auto placed = [&](std::size_t n, const auto& poses, const auto& at, const auto& turned) {
+    return quaternions ? batch::Poses<float>(first(at, n), first(turned, n)) : batch::Poses<float>(first(poses, n));
+  };
   std::vector<std::uint8_t> touching(counts.back());
   std::vector<double> ns;
   const std::span<const Shape<float>> table(&shape, 1);
@@ -49,8 +61,8 @@ std::vector<double> times(const Shape<float>& shape, double spread, const std::v
     double best = 1e30;
     for (std::size_t done = 0, repeat = 0; done < 2'000'000 || repeat < 3; done += n, ++repeat) {
       const double start = seconds();
-      batch::intersects(batch::Placed<float>{table, {}, std::span<const Pose<float>>(a).first(n)},
-                        batch::Placed<float>{table, {}, std::span<const Pose<float>>(b).first(n)}, batch::one_by_one(n),
+      batch::intersects(batch::Placed<float>{table, {}, placed(n, a, at_a, turned_a)},
+                        batch::Placed<float>{table, {}, placed(n, b, at_b, turned_b)}, batch::one_by_one(n),
                         batch::Answers<float>{.touching = std::span(touching).first(n)});
       best = std::min(best, 1e9 * (seconds() - start) / static_cast<double>(n));
     }
@@ -65,7 +77,7 @@ struct Line {
 };
 
 void draw(const std::vector<std::size_t>& counts, const std::vector<Line>& lines, std::ostream& svg) {
-  constexpr const char* colors[] = {"#2c5fa8", "#c0392b", "#27884a"};
+  constexpr const char* colors[] = {"#2c5fa8", "#7a3fa0", "#c0392b", "#27884a"};
   const auto px = [&](double n) { return 60 + 90 * (std::log10(n) - 2); };
   const auto py = [](double ns) { return 260 - 80 * std::log10(ns); };
   svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 560 310\" width=\"560\" font-family=\"DejaVu Sans, "
@@ -79,7 +91,7 @@ void draw(const std::vector<std::size_t>& counts, const std::vector<Line>& lines
     svg << "<path fill=\"none\" stroke-width=\"2\" stroke=\"" << colors[k] << "\" d=\"";
     for (std::size_t i = 0; i < counts.size(); ++i)
       svg << (i ? " L" : "M") << px(static_cast<double>(counts[i])) << ' ' << py(lines[k].ns[i]);
-    svg << "\"/><text fill=\"" << colors[k] << "\" x=\"" << 70 + 150 * k << "\" y=\"300\">" << lines[k].name
+    svg << "\"/><text fill=\"" << colors[k] << "\" x=\"" << 70 + 120 * k << "\" y=\"300\">" << lines[k].name
         << "</text>\n";
   }
   svg << "</svg>\n";
@@ -91,12 +103,13 @@ int main(int argc, char** argv) {
   Random random(6);
   const Hull<float> hull = testing::random_hull(random, 32).cast<float>();
   const std::vector<Line> lines = {{"spheres", times(Sphere<float>{0.5f}, 2.0, counts)},
+                                   {"by quaternions", times(Sphere<float>{0.5f}, 2.0, counts, true)},
                                    {"boxes", times(Box<float>{{0.5f, 0.4f, 0.3f}}, 2.0, counts)},
                                    {"hulls of 32", times(Shape<float>(hull), 3.6, counts)}};
   const double rate = memory_rate();
   std::cout << "Memory: " << std::fixed << std::setprecision(1) << rate << " GB/s, so 97 bytes per pair take "
-            << std::setprecision(2) << 97 / rate
-            << " ns.\n\n| pairs | spheres | boxes | hulls of 32 |\n|---|---|---|---|\n";
+            << std::setprecision(2) << 97 / rate << " ns, and 57 take " << 57 / rate
+            << ".\n\n| pairs | spheres | spheres by quaternions | boxes | hulls of 32 |\n|---|---|---|---|---|\n";
   for (std::size_t i = 0; i < counts.size(); ++i) {
     std::cout << "| " << counts[i];
     for (const Line& line : lines) std::cout << " | " << std::setprecision(1) << line.ns[i];

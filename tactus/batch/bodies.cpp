@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/batch/bodies.h>
 #include <tactus/batch/driver.h>
+#include <tactus/batch/quick_contact.h>
 #include <tactus/broad/aabb_tree.h>
 #include <tactus/core/parallel.h>
 #include <tactus/core/reject.h>
@@ -14,15 +16,15 @@ namespace {
 
 using detail::Query;
 
-/// A body as the search for pairs sees it: a ball around it, in its own frame.
+/// The ball around a body, in the body's frame: the search for pairs uses only this.
 template <Scalar T> struct Ball {
   Vec3<T> center;
   T radius;
 };
 template <Scalar T> Ball<T> ball_of(const Shape<T>& s) { return {s.center(), s.bounding_radius()}; }
 
-/// Configurations that are worked on together: so many that lanes stay full.
-constexpr std::size_t group = 128;
+/// The number of configurations that are processed together: enough to fill the lanes.
+constexpr std::size_t group = detail::QuickContact<float>::group;
 
 }  // namespace
 
@@ -34,14 +36,19 @@ template <Scalar T> struct Bodies<T>::Parts {
   std::vector<Pose<T>> local, obstacle_poses;
   std::vector<Ball<T>> balls, obstacle_balls;  // of obstacles: in the world
   std::vector<HalfSpace<T>> planes;  // in the world, unit normals
-  std::vector<std::uint32_t> plane_of;  // which obstacles these are
-  std::vector<std::uint32_t> solid_of;  // and which the boxes of the tree are, by slot
+  std::vector<std::uint32_t> plane_of;  // the obstacle number of each plane
+  std::vector<std::uint32_t> solid_of;  // the obstacle number of each box of the tree, by slot
   AabbTree<T> tree;
+  detail::QuickContact<T> quick;
   std::vector<std::uint8_t> checked;  // links · links
   std::vector<std::pair<std::uint32_t, std::uint32_t>> allowed, own;  // own: the pairs of shapes that are checked
 
   struct Workspace;
   template <class Task> class Search;
+
+  detail::BodyTables<T> tables() const {
+    return {links, lanes, obstacle_lanes, link_of, local, obstacle_poses, planes, plane_of, own};
+  }
 
   void list_own_pairs() {
     own.clear();
@@ -52,40 +59,36 @@ template <Scalar T> struct Bodies<T>::Parts {
           own.emplace_back(i, j);
   }
   std::size_t configurations(const char* call, std::size_t poses, const Settings<T>& settings) const {
-    if (poses % links != 0)
-      reject(call, ": ", poses, " poses are no whole number of configurations of ", links, " links");
-    if (settings.threads < 0) reject(call, ": threads = ", settings.threads, "; 0 or more are wanted");
+    if (poses % links != 0) reject(call, ": ", poses, " poses do not make whole configurations of ", links, " links");
+    if (settings.threads < 0) reject(call, ": threads = ", settings.threads, "; 0 or more are required");
     require_valid(call, settings.options);
     return poses / links;
   }
-  /// f(first configuration, end) for each group, on so many threads; adds up what they return.
+  /// Calls f(first configuration, end) for each group, on several threads. Returns the sum of the results.
   template <class F> Summary in_groups(std::size_t count, int threads, F&& f) const {
     std::vector<Summary> parts((count + group - 1) / group);
     tactus::detail::parallel_for(parts.size(), threads,
                                  [&](std::size_t i) { parts[i] = f(i * group, std::min(count, (i + 1) * group)); });
     Summary sum;
-    for (const Summary& s : parts) {
-      sum.in_lanes += s.in_lanes, sum.one_by_one += s.one_by_one, sum.gave_up += s.gave_up, sum.invalid += s.invalid;
-      sum.stopped |= s.stopped;
-    }
+    for (const Summary& s : parts) sum += s;
     return sum;
   }
 };
 
-/// Of a thread, and kept from call to call.
+/// Memory of one thread, kept from call to call.
 template <Scalar T> struct Bodies<T>::Parts::Workspace {
   detail::Chunk<T> chunk;
   std::array<std::uint32_t, detail::Chunk<T>::most> configuration;
   std::array<BodyPair, detail::Chunk<T>::most> pair;
   std::vector<Pose<T>> poses;  // of the shapes of all configurations of the group
   std::vector<Vec3<T>> centers;
-  std::array<T, group> limit;  // nothing farther apart is of interest
+  std::array<T, group> limit;  // pairs farther apart than this do not matter
   std::array<BodyPair, group> seed;
   std::array<bool, group> valid;
 };
 
-/// Finds the pairs of a group of configurations, and has them answered in chunks. Task: query(), and what becomes of an
-/// answer: take(configuration, pair, status, distance, contact(), limit), which may lower the configuration's limit.
+/// Finds the pairs of a group of configurations, and answers them in chunks. A Task has query(), and receives each
+/// answer by take(configuration, pair, status, distance, contact(), limit), which may lower the configuration's limit.
 template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final : public detail::Sink<T> {
  public:
   Search(const Parts& parts, Task& task, const Settings<T>& settings, std::span<const Pose<T>> link_poses, T limit)
@@ -96,7 +99,7 @@ template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final :
     place(link_poses, limit);
   }
 
-  /// Shape by shape, so that what was found with the first spares the others.
+  /// Shape by shape, so that a result for the first shape saves work for the others.
   Summary run() {
     if (settings_.stop.stop_requested()) {
       summary_.stopped = true;
@@ -121,9 +124,9 @@ template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final :
 
   void take(const detail::LaneAnswers<T>& r) override {
     for (std::size_t i = 0; i < r.size(); ++i)
-      if (!r.gave_up(i)) answered(r.keys[i], r.status(i), r.distance(i), [&] { return r.contact(i); });
+      if (!r.gave_up(i)) answered(r.key(i), r.status(i), r.distance(i), [&] { return r.contact(i); });
   }
-  void take(std::size_t key, const Contact<T>& c) override {
+  void take(std::size_t key, const Contact<T>& c, const detail::SinglePair<T>&) override {
     answered(key, c.status, c.distance, [&] { return c; });
   }
 
@@ -185,7 +188,8 @@ template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final :
     }
   }
 
-  /// The pair of each configuration whose balls are nearest, first: it lowers the limit for all others.
+  /// Answers, for each configuration, the pair with the nearest balls first: its distance lowers the limit for all
+  /// other pairs.
   void look_for_seeds() {
     for (std::uint32_t c = 0; c < count_; ++c) {
       if (!space_->valid[c]) continue;
@@ -310,6 +314,7 @@ Bodies<T>::Bodies(std::span<const LinkShape<T>> shapes, std::span<const Obstacle
   p.tree.refresh();
   p.lanes = detail::lane_shapes(std::span<const Shape<T>>(p.shapes));
   p.obstacle_lanes = detail::lane_shapes(std::span<const Shape<T>>(p.obstacles));
+  p.quick = detail::QuickContact<T>(p.shapes, p.link_of, p.local, obstacles);
 }
 template <Scalar T> Bodies<T>::~Bodies() = default;
 template <Scalar T> Bodies<T>::Bodies(Bodies&&) noexcept = default;
@@ -350,12 +355,25 @@ Summary Bodies<T>::any_contact(std::span<const Pose<T>> link_poses, std::span<st
   const std::size_t count = parts_->configurations(call, link_poses.size(), settings);
   if (touching.size() != count)
     reject(call, ": touching has ", touching.size(), " entries for ", count, " configurations");
-  return parts_->in_groups(count, settings.threads, [&](std::size_t from, std::size_t to) {
+  const auto poses_of = [&](std::size_t from, std::size_t to) {
+    return link_poses.subspan(from * links(), (to - from) * links());
+  };
+  const auto search = [&](std::size_t from, std::size_t to) {
     AnyContact<T> task{settings.options, touching.subspan(from, to - from)};
     std::fill(task.touching.begin(), task.touching.end(), std::uint8_t{0});
-    return typename Parts::template Search<AnyContact<T>>(
-               *parts_, task, settings, link_poses.subspan(from * links(), (to - from) * links()), T(0))
-        .run();
+    return typename Parts::template Search<AnyContact<T>>(*parts_, task, settings, poses_of(from, to), T(0)).run();
+  };
+  const detail::BodyTables<T> tables = parts_->tables();
+  return parts_->in_groups(count, settings.threads, [&](std::size_t from, std::size_t to) {
+    thread_local std::vector<std::uint32_t> left;
+    left.clear();
+    Summary summary;
+    if (settings.stop.stop_requested() ||
+        !parts_->quick.run(tables, poses_of(from, to), touching.subspan(from, to - from), settings.options, summary,
+                           left))
+      return search(from, to);
+    for (const std::uint32_t c : left) summary += search(from + c, from + c + 1);
+    return summary;
   });
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/batch/driver.h>
 #include <tactus/narrow/default.h>
 
@@ -6,37 +7,68 @@
 
 namespace tactus::batch::detail {
 
-template <Scalar T> std::vector<LaneShape<T>> lane_shapes(std::span<const Shape<T>> shapes) {
-  std::vector<LaneShape<T>> all;
-  all.reserve(shapes.size());
-  for (const Shape<T>& s : shapes) all.push_back(lane_shape(s));
-  return all;
-}
-
-template <Scalar T> Contact<T> ask_single(const PairInput<T>& p, Query query, const Options<T>& options) {
-  const Shape<T>&a = *p.a->shape, &b = *p.b->shape;
-  if (query == Query::distance) return narrow::distance(a, *p.pose_a, b, *p.pose_b, options);
-  if (query == Query::contact) return narrow::contact(a, *p.pose_a, b, *p.pose_b, options);
+template <Scalar T> Contact<T> ask_single(const SinglePair<T>& p, Query query, const Options<T>& options) {
+  if (query == Query::distance) return narrow::distance(*p.a, p.pose_a, *p.b, p.pose_b, options);
+  if (query == Query::contact) return narrow::contact(*p.a, p.pose_a, *p.b, p.pose_b, options);
   Contact<T> c;
-  if (!is_valid(*p.pose_a) || !is_valid(*p.pose_b)) return c;
-  const bool hit = narrow::intersects(a, rigid(*p.pose_a), b, rigid(*p.pose_b), options);
+  if (!is_valid(p.pose_a) || !is_valid(p.pose_b)) return c;
+  const bool hit = narrow::intersects(*p.a, rigid(p.pose_a), *p.b, rigid(p.pose_b), options);
   c.status = hit ? Status::overlapping : Status::separated;
   return c;
 }
 
+template <Scalar T>
+BlockPlan<T>::BlockPlan(LaneKind a, LaneKind b, Query query, const Options<T>& options) : task{}, swapped(false) {
+  Plan plan = plan_for(a, b, query);
+  // If only overlaps are wanted, the single query must measure each of them anyway. Looking for them in lanes first
+  // would cost more than it saves.
+  if (query == Query::contact && plan.solver == Solver::gjk && !(options.max_distance > T(0))) plan = {};
+  swapped = plan.swapped;
+  task = {query, plan.solver, swapped ? b : a, swapped ? a : b, options};
+}
+
+template <Scalar T>
+void answer(Block<T>& block, const std::uint16_t* keys, std::size_t first, const BlockPlan<T>& plan, Summary& summary,
+            Sink<T>& sink) {
+  const LaneAnswers<T> answers{block, keys, first, plan.swapped};
+  const auto ask = [&](std::size_t i) {
+    const SinglePair<T> pair = answers.pair(i);
+    const Contact<T> c = ask_single(pair, plan.task.query, plan.task.options);
+    sink.take(answers.key(i), c, pair);
+    return c.status != Status::invalid;
+  };
+  std::size_t settled = 0;
+  if (plan.task.solver == Solver::none || !detail::solve(block, plan.task)) {
+    for (std::size_t i = 0; i < block.count; ++i) settled += ask(i);
+    summary.one_by_one += settled, summary.invalid += block.count - settled;
+    return;
+  }
+  sink.take(answers);
+  if (block.gave_up > 0)
+    for (std::size_t i = 0; i < block.count; ++i)
+      if (block.code[i] == T(give_up)) settled += ask(i);
+  summary.one_by_one += settled, summary.gave_up += settled, summary.invalid += block.gave_up - settled;
+  summary.in_lanes += block.count - block.gave_up;
+}
+
 template <Scalar T> void Chunk<T>::solve(Query query, const Options<T>& options, Summary& summary, Sink<T>& sink) {
+  // May be left from an earlier call, with another shape at the same address.
+  block_.a.all_are = block_.b.all_are = nullptr;
   sort_by_kinds();
-  for (std::size_t first = 0, last; first < count_; first = last) {
-    for (last = first + 1; last < count_ && kinds_[last] == kinds_[first];) ++last;
-    const LaneKind a = a_[first]->kind, b = b_[first]->kind;
-    const Plan plan = plan_for(a, b, query);
-    const Task<T> task{query, plan.solver, plan.swapped ? b : a, plan.swapped ? a : b, options};
-    for (std::size_t from = first; from < last; from += Block<T>::capacity)
-      solve_block(from, std::min(last, from + Block<T>::capacity), task, plan.swapped, summary, sink);
+  for (std::size_t begin = 0, end; begin < count_; begin = end) {
+    for (end = begin + 1; end < count_ && kinds_[end] == kinds_[begin];) ++end;
+    const BlockPlan<T> plan(a_[begin]->kind, b_[begin]->kind, query, options);
+    auto &side_a = plan.swapped ? block_.b : block_.a, &side_b = plan.swapped ? block_.a : block_.b;
+    for (std::size_t from = begin; from < end; from += Block<T>::capacity) {
+      block_.count = std::min(end - from, Block<T>::capacity);
+      side_a.pose = &pose_a_[from], side_b.pose = &pose_b_[from];
+      side_a.shape = &a_[from], side_b.shape = &b_[from];
+      answer(block_, &order_[from], 0, plan, summary, sink);
+    }
   }
 }
 
-/// By counting: pairs of the same kinds keep their order.
+/// A counting sort: pairs of the same kinds keep their order.
 template <Scalar T> void Chunk<T>::sort_by_kinds() {
   for (std::size_t k = 0; k < count_; ++k) order_[k] = static_cast<std::uint16_t>(k);
   for (std::size_t k = 0; k < count_; ++k)
@@ -57,36 +89,10 @@ template <Scalar T> void Chunk<T>::sort_by_kinds() {
   sorted(a_), sorted(b_), sorted(pose_a_), sorted(pose_b_), sorted(kinds_);
 }
 
-template <Scalar T> void Chunk<T>::ask(std::size_t i, const Task<T>& task, Summary& summary, Sink<T>& sink) {
-  const Contact<T> c = ask_single((*this)[i], task.query, task.options);
-  summary.one_by_one += c.status != Status::invalid;
-  summary.invalid += c.status == Status::invalid;
-  sink.take(order_[i], c);
-}
-
-template <Scalar T>
-void Chunk<T>::solve_block(std::size_t from, std::size_t to, const Task<T>& task, bool swapped, Summary& summary,
-                           Sink<T>& sink) {
-  block_.count = to - from;
-  auto &side_a = swapped ? block_.b : block_.a, &side_b = swapped ? block_.a : block_.b;
-  side_a.pose = &pose_a_[from], side_b.pose = &pose_b_[from];
-  side_a.shape = &a_[from], side_b.shape = &b_[from];
-  if (task.solver == Solver::none || !detail::solve(block_, task)) {
-    for (std::size_t i = from; i < to; ++i) ask(i, task, summary, sink);
-    return;
-  }
-  sink.take(LaneAnswers<T>{block_, &order_[from], swapped});
-  const std::size_t before = summary.one_by_one + summary.invalid, invalid = summary.invalid;
-  for (std::size_t i = 0; i < block_.count; ++i)
-    if (block_.code[i] == T(give_up)) ask(from + i, task, summary, sink);
-  const std::size_t asked = summary.one_by_one + summary.invalid - before;
-  summary.gave_up += asked - (summary.invalid - invalid);
-  summary.in_lanes += block_.count - asked;
-}
-
-#define TACTUS_INSTANTIATE(T)                                                    \
-  template std::vector<LaneShape<T>> lane_shapes(std::span<const Shape<T>>);     \
-  template Contact<T> ask_single(const PairInput<T>&, Query, const Options<T>&); \
+#define TACTUS_INSTANTIATE(T)                                                                                  \
+  template Contact<T> ask_single(const SinglePair<T>&, Query, const Options<T>&);                              \
+  template struct BlockPlan<T>;                                                                                \
+  template void answer(Block<T>&, const std::uint16_t*, std::size_t, const BlockPlan<T>&, Summary&, Sink<T>&); \
   template class Chunk<T>;
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)

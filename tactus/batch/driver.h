@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// How a batch is done: pairs in chunks, each sorted by kinds, in blocks through the lanes, and what these give up on
-/// through the single query. A chunk knows nothing of the others, so threads change nothing.
+/// The steps of a batch: pairs are taken in chunks, each chunk is sorted by kinds and answered in lanes block by block,
+/// and the single query answers the pairs that the lanes give up on. Chunks are independent, so the number of threads
+/// does not change the answers.
 #include <tactus/batch/batch.h>
 #include <tactus/batch/lanes/block.h>
 #include <tactus/core/pair_scale.h>
@@ -10,9 +12,6 @@
 
 namespace tactus::batch::detail {
 
-/// The shapes of a table as kernels read them.
-template <Scalar T> std::vector<LaneShape<T>> lane_shapes(std::span<const Shape<T>> shapes);
-
 /// A pair as a chunk holds it.
 template <Scalar T> struct PairInput {
   const LaneShape<T>* a;
@@ -20,17 +19,25 @@ template <Scalar T> struct PairInput {
   const Pose<T>* pose_a;
   const Pose<T>* pose_b;
 };
+/// A pair as the single query takes it. Its poses may have been computed from quaternions.
+template <Scalar T> struct SinglePair {
+  const Shape<T>* a = nullptr;
+  const Shape<T>* b = nullptr;
+  Pose<T> pose_a{}, pose_b{};
+};
 
-/// What the single query says. `invalid` if a pose is none.
-template <Scalar T> Contact<T> ask_single(const PairInput<T>& p, Query query, const Options<T>& options);
+/// The answer of the single query; `invalid` if a pose is not valid.
+template <Scalar T> Contact<T> ask_single(const SinglePair<T>& p, Query query, const Options<T>& options);
 
-/// A block as the lanes have answered it: pair i is pair keys[i] of its chunk. Those whose code is `give_up` follow one
-/// by one. `swapped`: the lanes took A for B.
+/// The answers of the lanes for a block: pair i is pair key(i) of its chunk. Pairs with the code `give_up` are answered
+/// one by one later. `swapped`: the lanes exchanged A and B.
 template <Scalar T> struct LaneAnswers {
   const Block<T>& block;
-  const std::uint16_t* keys;
+  const std::uint16_t* keys;  // null: in order from `first` on
+  std::size_t first;
   bool swapped;
 
+  std::size_t key(std::size_t i) const { return keys ? keys[i] : first + i; }
   std::size_t size() const { return block.count; }
   Status status(std::size_t i) const { return static_cast<Status>(block.code[i]); }
   bool gave_up(std::size_t i) const { return block.code[i] == T(give_up); }
@@ -40,16 +47,20 @@ template <Scalar T> struct LaneAnswers {
   Vec3<T> normal(std::size_t i) const { return swapped ? -at(block.normal, i) : at(block.normal, i); }
   Vec3<T> point_a(std::size_t i) const { return at(swapped ? block.point_b : block.point_a, i); }
   Vec3<T> point_b(std::size_t i) const { return at(swapped ? block.point_a : block.point_b, i); }
-  /// Named where they are asked for. An overlap that is not measured may name none.
+  /// The features, if they were requested. An overlap that is not measured may have none.
   Feature feature(std::size_t i, bool of_a) const {
     if (status(i) == Status::beyond_max || gave_up(i)) return {};
-    const LaneShape<T>&a = *block.a.shape[i], &b = *block.b.shape[i];
+    const LaneShape<T>&a = block.a.shape_of(i), &b = block.b.shape_of(i);
     const T size = pair_size(a.shape->bounding_radius(), b.shape->bounding_radius());
     const T sine = unnoticed_tilt(block.resolution[i], size);
-    const bool first = of_a != swapped;
-    const auto& side = first ? block.a : block.b;
-    const Vec3<T> n = transposed_times(side.pose[i]->rotation, at(block.normal, i));
-    return side.shape[i]->shape->feature(first ? n : -n, sine);
+    const bool is_first = of_a != swapped;
+    const auto& side = is_first ? block.a : block.b;
+    const Vec3<T> n = transposed_times(side.pose_of(i).rotation, at(block.normal, i));
+    return side.shape_of(i).shape->feature(is_first ? n : -n, sine);
+  }
+  SinglePair<T> pair(std::size_t i) const {
+    const auto &a = swapped ? block.b : block.a, &b = swapped ? block.a : block.b;
+    return {a.shape_of(i).shape, b.shape_of(i).shape, a.pose_of(i), b.pose_of(i)};
   }
   Contact<T> contact(std::size_t i) const {
     Contact<T> c;
@@ -66,15 +77,28 @@ template <Scalar T> struct LaneAnswers {
   }
 };
 
-/// Who takes the answers of a chunk.
+/// Receives the answers of a chunk.
 template <Scalar T> class Sink {
  public:
   virtual ~Sink() = default;
   virtual void take(const LaneAnswers<T>& answers) = 0;
-  virtual void take(std::size_t key, const Contact<T>& c) = 0;
+  virtual void take(std::size_t key, const Contact<T>& c, const SinglePair<T>& pair) = 0;
 };
 
-/// Up to `most` pairs, answered together. Large: it does not belong on a stack.
+/// How all pairs of a block are solved: their kinds are the same.
+template <Scalar T> struct BlockPlan {
+  Task<T> task;
+  bool swapped;  // the sides of the block are B and A
+
+  BlockPlan(LaneKind a, LaneKind b, Query query, const Options<T>& options);
+};
+
+/// Answers the pairs of a block whose sides are set: in lanes, and by the single query if the lanes give up.
+template <Scalar T>
+void answer(Block<T>& block, const std::uint16_t* keys, std::size_t first, const BlockPlan<T>& plan, Summary& summary,
+            Sink<T>& sink);
+
+/// Up to `most` pairs, answered together. Too large for a stack.
 template <Scalar T> class Chunk {
  public:
   static constexpr std::size_t most = 1024;
@@ -86,9 +110,8 @@ template <Scalar T> class Chunk {
     const std::size_t k = count_++;
     a_[k] = p.a, b_[k] = p.b, pose_a_[k] = p.pose_a, pose_b_[k] = p.pose_b;
   }
-  PairInput<T> operator[](std::size_t k) const { return {a_[k], b_[k], pose_a_[k], pose_b_[k]}; }
 
-  /// To be filled side by side by whoever has many, `count` of each.
+  /// The caller fills these arrays, `count` entries of each.
   struct Columns {
     const LaneShape<T>** shape;
     const Pose<T>** pose;
@@ -102,9 +125,6 @@ template <Scalar T> class Chunk {
 
  private:
   void sort_by_kinds();
-  void solve_block(std::size_t from, std::size_t to, const Task<T>& task, bool swapped, Summary& summary,
-                   Sink<T>& sink);
-  void ask(std::size_t i, const Task<T>& task, Summary& summary, Sink<T>& sink);
 
   std::size_t count_ = 0;
   // By the order of `order_`, once sorted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How the answer of a contact query changes when the bodies move: the derivative of signed distance, normal and witness
 /// points by both poses. docs/algorithms/derivatives.md derives it.
@@ -13,15 +14,17 @@
 
 namespace tactus {
 
+/// A small motion of a body: a velocity of its origin and an angular velocity about it, in world axes.
 template <Scalar T> struct Twist {
-  Vec3<T> linear, angular;
+  Vec3<T> linear, angular;  // velocity of the body's origin, angular velocity about it
   friend constexpr bool operator==(const Twist&, const Twist&) = default;
   friend std::ostream& operator<<(std::ostream& os, const Twist& t) { return os << t.linear << ' ' << t.angular; }
 };
 
 /// The derivative of a number by a twist: six numbers.
 template <Scalar T> struct Gradient {
-  Vec3<T> linear, angular;
+  Vec3<T> linear, angular;  // by the linear and by the angular part of a twist
+  /// The change along a twist, to first order.
   constexpr T operator()(const Twist<T>& t) const { return dot(linear, t.linear) + dot(angular, t.angular); }
   friend constexpr bool operator==(const Gradient&, const Gradient&) = default;
   friend std::ostream& operator<<(std::ostream& os, const Gradient& g) { return os << g.linear << ' ' << g.angular; }
@@ -29,36 +32,43 @@ template <Scalar T> struct Gradient {
 
 /// The derivative of a vector by a twist: three rows of six.
 template <Scalar T> struct Jacobian {
+  /// By the linear and by the angular part of a twist: one column for each axis.
   Mat3<T> linear = Mat3<T>::zero(), angular = Mat3<T>::zero();
+  /// The change along a twist, to first order.
   constexpr Vec3<T> operator()(const Twist<T>& t) const { return linear * t.linear + angular * t.angular; }
   friend constexpr bool operator==(const Jacobian&, const Jacobian&) = default;
 };
 
+/// A derivative by the pose of A and one by the pose of B.
 template <class D> struct ByPoses {
-  D by_a{}, by_b{};
+  D by_a{}, by_b{};  // by a twist of A, and by one of B
   friend constexpr bool operator==(const ByPoses&, const ByPoses&) = default;
 };
 
+/// How much of a derivative exists.
 enum class DerivativeStatus : std::uint8_t {
   smooth,  // all derivatives exist and are given
-  kink,  // given for one side; another feature takes over within what the query could tell
-  several,  // several pairs of points, or several normals, are equally near: only the distance's is given, of this pair
-  unknown,  // a surface does not say how it is curved, or the query stalled: only the distance's is given
-  invalid,  // the contact is none (`invalid` or `beyond_max`), or a pose is none: nothing is given
+  kink,  // given for one side; within the resolution of the query, another feature takes over
+  /// Several pairs of points, or several normals, are equally near: only the derivative of this pair's distance is
+  /// given.
+  several,
+  /// A surface does not say how it is curved, or the query stalled: only the derivative of the distance is given.
+  unknown,
+  invalid,  // the contact is `invalid` or `beyond_max`, or a pose is not valid: nothing is given
 };
 TACTUS_API std::ostream& operator<<(std::ostream& os, DerivativeStatus status);
 
 /// What is not given is zero.
 template <Scalar T> struct Derivative {
-  DerivativeStatus status = DerivativeStatus::invalid;
-  ByPoses<Gradient<T>> distance;
-  ByPoses<Jacobian<T>> normal, point_a, point_b;
+  DerivativeStatus status = DerivativeStatus::invalid;  // says which of the others are given
+  ByPoses<Gradient<T>> distance;  // of the signed distance; always a twist's six numbers for either body
+  ByPoses<Jacobian<T>> normal, point_a, point_b;  // of the normal and of the two witness points, in world coordinates
 };
 
-/// Of the signed distance alone. It needs no shapes: B's witness point moves along the normal as B does, and sliding over
-/// a surface changes the distance only to second order. As good as the contact's normal where the pair of nearest points
-/// is unique; where it is not (parallel faces), the linear part of a gap holds all the same, and the angular part is one
-/// of several. All zero for a contact that is none.
+/// The derivative of the signed distance alone. It needs no shapes: witness points move with their bodies, and sliding
+/// over a surface changes the distance only to second order. It is as accurate as the contact's normal if the pair of
+/// nearest points is unique. If it is not (parallel faces), the linear part of a gap is still right, and the angular
+/// part is one of several. All zero for a contact that is `invalid` or `beyond_max`.
 template <Scalar T>
 constexpr ByPoses<Gradient<T>> distance_derivative(const Contact<T>& contact, const Pose<T>& pose_a,
                                                    const Pose<T>& pose_b) {
@@ -73,10 +83,10 @@ template <Scalar T>
 TACTUS_API void distance_derivatives(std::span<const Contact<T>> contacts, std::span<const Pose<T>> poses_a,
                                      std::span<const Pose<T>> poses_b, std::span<ByPoses<Gradient<T>>> results);
 
-/// Of everything, for the answer of contact() at these poses (or of distance(), if that is a gap: the overlap that it
-/// reports as 0 has no derivative). Neither allocates nor throws. A few steps of Newton's method sharpen the contact of a
-/// curved pair first, whose normal is good to about the root of the tolerance only. docs/algorithms/derivatives.md says
-/// how accurate that is.
+/// The derivative of the whole contact, for the answer of contact() at these poses. The answer of distance() may be
+/// used if it is a gap; an overlap, which it reports as 0, has no derivative. Neither allocates nor throws. A few steps
+/// of Newton's method sharpen the contact of a curved pair first, whose normal is good to about the root of the
+/// tolerance only. docs/algorithms/derivatives.md says how accurate that is.
 template <Scalar T>
 TACTUS_API Derivative<T> contact_derivative(const Contact<T>& contact, const Shape<T>& a, const Pose<T>& pose_a,
                                             const Shape<T>& b, const Pose<T>& pose_b);

@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: MIT
 // How a batch is asked: pairs by strides and lists, fields, threads, instruction sets, bad input, a stop.
+#include <tests/batch/all_fields.h>
 #include <tests/batch/batch_scene.h>
 
 #include <gtest/gtest.h>
@@ -18,42 +20,6 @@ const std::vector<BatchKind> all_kinds = {BatchKind::sphere,     BatchKind::caps
                                           BatchKind::cylinder,   BatchKind::cone,    BatchKind::ellipsoid,
                                           BatchKind::hull_8,     BatchKind::hull_32, BatchKind::hull_64,
                                           BatchKind::half_space, BatchKind::frustum};
-
-/// Every field of every pair, as bytes that can be compared.
-template <class T> struct AllFields {
-  std::vector<std::uint8_t> touching;
-  std::vector<Status> status;
-  std::vector<T> distance, lower, upper;
-  std::vector<Vec3<T>> normal, point_a, point_b;
-  std::vector<Feature> feature_a, feature_b;
-
-  explicit AllFields(std::size_t n)
-      : touching(n, 0xee),
-        status(n, static_cast<Status>(0xee)),
-        distance(n, poison),
-        lower(n, poison),
-        upper(n, poison),
-        normal(n, {poison, poison, poison}),
-        point_a(normal),
-        point_b(normal),
-        feature_a(n, {FeatureKind::edge, 12345}),
-        feature_b(feature_a) {}
-  batch::Answers<T> answers() {
-    return {touching, status, distance, lower, upper, normal, point_a, point_b, feature_a, feature_b, {}};
-  }
-  std::vector<std::byte> bytes() const {
-    std::vector<std::byte> all;
-    const auto put = [&](const auto& v) {
-      const auto* from = reinterpret_cast<const std::byte*>(v.data());
-      all.insert(all.end(), from, from + v.size() * sizeof(v[0]));
-    };
-    put(touching), put(status), put(distance), put(lower), put(upper), put(normal), put(point_a), put(point_b);
-    for (const Feature& f : feature_a) all.push_back(std::byte(f.id())), all.push_back(std::byte(f.id() >> 30));
-    for (const Feature& f : feature_b) all.push_back(std::byte(f.id())), all.push_back(std::byte(f.id() >> 30));
-    return all;
-  }
-  static constexpr T poison = T(-77.25);
-};
 
 template <class T> AllFields<T> contacts(const BatchScene<T>& s, const batch::Settings<T>& settings = {}) {
   AllFields<T> all(s.size());
@@ -124,6 +90,26 @@ TYPED_TEST(Batches, EveryInstructionSetGivesTheSameBytes) {
   EXPECT_GE(sets, 1);
 }
 #endif
+
+/// What a thread keeps from call to call must not outlive the shapes it was made of.
+TYPED_TEST(Batches, AnotherShapeInTheNextCallIsSeen) {
+  using T = TypeParam;
+  const std::vector<Pose<T>> at_a(200), at_b(200, translation(T(10), T(0), T(0)));
+  for (const T radius : {T(1), T(2), T(3)}) {
+    const std::vector<Shape<T>> sphere = {Sphere<T>{radius}}, box = {Box<T>{{radius, radius, radius}}};
+    std::vector<T> spheres(200), boxes(200);
+    const auto placed = [&](const auto& shapes, const auto& poses) {
+      return batch::Placed<T>{shapes, {}, std::span<const Pose<T>>(poses)};
+    };
+    batch::distance(placed(sphere, at_a), placed(sphere, at_b), batch::one_by_one(200),
+                    batch::Answers<T>{.distance = spheres});
+    batch::distance(placed(box, at_a), placed(box, at_b), batch::one_by_one(200), batch::Answers<T>{.distance = boxes});
+    for (std::size_t k = 0; k < 200; ++k) {
+      EXPECT_NEAR(spheres[k], T(10) - T(2) * radius, T(1e-5));
+      EXPECT_NEAR(boxes[k], T(10) - T(2) * radius, T(1e-5));
+    }
+  }
+}
 
 TYPED_TEST(Batches, StridesAndListsNameTheSamePairs) {
   using T = TypeParam;

@@ -1,11 +1,14 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/batch/lanes/block.h>
 #include <tactus/lookup/few_points.h>
 
 namespace tactus::batch::detail {
 
-template <Scalar T> LaneShape<T> lane_shape(const Shape<T>& shape) {
+namespace {
+
+/// Writes in place, because tables of many shapes are made for every call. `s` must be newly constructed.
+template <Scalar T> void describe(const Shape<T>& shape, LaneShape<T>& s) {
   using Lane = LaneShape<T>;
-  Lane s;
   s.shape = &shape;
   const auto sizes = [&](LaneKind kind, T x, T y = T(0), T z = T(0), T offset = T(0)) {
     s.kind = kind;
@@ -13,7 +16,14 @@ template <Scalar T> LaneShape<T> lane_shape(const Shape<T>& shape) {
     s.numbers[Lane::offset] = offset;
   };
   switch (shape.kind()) {
-    case ShapeKind::sphere: sizes(LaneKind::ball, T(0)); break;
+    case ShapeKind::sphere: {
+      s.kind = LaneKind::ball;
+      const T radius = shape.template get_if<Sphere<T>>()->radius;
+      s.numbers[Lane::radius] = s.numbers[Lane::reach] = s.numbers[Lane::bounding] = s.numbers[Lane::inscribed] =
+          radius;
+      s.numbers[Lane::curved] = T(1);
+      return;
+    }
     case ShapeKind::capsule: {
       const auto& c = *shape.template get_if<Capsule<T>>();
       if (c.half_height > T(0)) sizes(LaneKind::segment, c.half_height);
@@ -50,7 +60,7 @@ template <Scalar T> LaneShape<T> lane_shape(const Shape<T>& shape) {
     case ShapeKind::half_space: {
       const auto [normal, offset] = normalized(*shape.template get_if<HalfSpace<T>>());
       sizes(LaneKind::half_space, normal.x, normal.y, normal.z, offset);
-      return s;
+      return;
     }
     default: break;
   }
@@ -59,10 +69,17 @@ template <Scalar T> LaneShape<T> lane_shape(const Shape<T>& shape) {
   s.numbers[Lane::bounding] = shape.bounding_radius(), s.numbers[Lane::inscribed] = shape.inscribed_radius();
   s.numbers[Lane::center_x] = center.x, s.numbers[Lane::center_y] = center.y, s.numbers[Lane::center_z] = center.z;
   s.numbers[Lane::curved] = shape.polytope() ? T(0) : T(1);
-  return s;
 }
-template LaneShape<float> lane_shape(const Shape<float>&);
-template LaneShape<double> lane_shape(const Shape<double>&);
+
+}  // namespace
+
+template <Scalar T> std::vector<LaneShape<T>> lane_shapes(std::span<const Shape<T>> shapes) {
+  std::vector<LaneShape<T>> all(shapes.size());
+  for (std::size_t i = 0; i < shapes.size(); ++i) describe(shapes[i], all[i]);
+  return all;
+}
+template std::vector<LaneShape<float>> lane_shapes(std::span<const Shape<float>>);
+template std::vector<LaneShape<double>> lane_shapes(std::span<const Shape<double>>);
 
 Plan plan_for(LaneKind a, LaneKind b, Query query) {
   using enum LaneKind;

@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: MIT
 /// The kernels of batches for double, once per instruction set, the best one chosen when the program runs. This file is
 /// compiled several times over: foreach_target.h includes it once per set, each time with another HWY_NAMESPACE.
 #include <tactus/batch/lanes/targets.h>
+// (targets.h goes before all headers of Highway)
+#include <tactus/batch/lanes/locate.h>
 #include <tactus/math/rigid.h>
 
 #include <algorithm>
+#include <bit>
 
 #if defined(TACTUS_HAVE_HIGHWAY)
 
@@ -28,6 +32,8 @@ namespace tactus::batch::detail::lanes_of_double::HWY_NAMESPACE {
 #include <tactus/batch/lanes/gjk.inc>
 // (needs all of them)
 #include <tactus/batch/lanes/kernels.inc>
+// (needs the check of rotations)
+#include <tactus/batch/lanes/locate.inc>
 
 }  // namespace tactus::batch::detail::lanes_of_double::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -36,10 +42,17 @@ HWY_AFTER_NAMESPACE();
 namespace tactus::batch::detail {
 namespace lanes_of_double {
 HWY_EXPORT(solve_block);
-}
+HWY_EXPORT(locate_balls);
+}  // namespace lanes_of_double
 bool solve(Block<double>& block, const Task<double>& task) {
   using namespace lanes_of_double;
   HWY_DYNAMIC_DISPATCH(solve_block)(block, task);
+  return true;
+}
+bool locate(const Pose<double>* poses, std::size_t links, std::size_t count, std::span<const LinkBall<double>> balls,
+            const Cells<double>& cells, Located<double>* at, double* doubt) {
+  using namespace lanes_of_double;
+  HWY_DYNAMIC_DISPATCH(locate_balls)(poses, links, count, balls, cells, at, doubt);
   return true;
 }
 }  // namespace tactus::batch::detail
@@ -49,6 +62,10 @@ bool solve(Block<double>& block, const Task<double>& task) {
 
 namespace tactus::batch::detail {
 bool solve(Block<double>&, const Task<double>&) { return false; }
+bool locate(const Pose<double>*, std::size_t, std::size_t, std::span<const LinkBall<double>>, const Cells<double>&,
+            Located<double>*, double*) {
+  return false;
+}
 }  // namespace tactus::batch::detail
 
 #endif

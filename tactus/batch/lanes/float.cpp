@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: MIT
 /// The kernels of batches for float, once per instruction set, the best one chosen when the program runs. This file is
 /// compiled several times over: foreach_target.h includes it once per set, each time with another HWY_NAMESPACE.
 #include <tactus/batch/lanes/targets.h>
+// (targets.h goes before all headers of Highway)
+#include <tactus/batch/lanes/locate.h>
 #include <tactus/math/rigid.h>
 
 #include <algorithm>
+#include <bit>
 
 #if defined(TACTUS_HAVE_HIGHWAY)
 
@@ -28,6 +32,8 @@ namespace tactus::batch::detail::lanes_of_float::HWY_NAMESPACE {
 #include <tactus/batch/lanes/gjk.inc>
 // (needs all of them)
 #include <tactus/batch/lanes/kernels.inc>
+// (needs the check of rotations)
+#include <tactus/batch/lanes/locate.inc>
 
 const char* target_name() { return hwy::TargetName(HWY_TARGET); }
 
@@ -38,6 +44,7 @@ HWY_AFTER_NAMESPACE();
 namespace tactus::batch::detail {
 namespace lanes_of_float {
 HWY_EXPORT(solve_block);
+HWY_EXPORT(locate_balls);
 HWY_EXPORT(target_name);
 }  // namespace lanes_of_float
 bool solve(Block<float>& block, const Task<float>& task) {
@@ -49,6 +56,12 @@ const char* lane_target() {
   using namespace lanes_of_float;
   return HWY_DYNAMIC_DISPATCH(target_name)();
 }
+bool locate(const Pose<float>* poses, std::size_t links, std::size_t count, std::span<const LinkBall<float>> balls,
+            const Cells<float>& cells, Located<float>* at, float* doubt) {
+  using namespace lanes_of_float;
+  HWY_DYNAMIC_DISPATCH(locate_balls)(poses, links, count, balls, cells, at, doubt);
+  return true;
+}
 }  // namespace tactus::batch::detail
 #endif
 
@@ -56,6 +69,10 @@ const char* lane_target() {
 
 namespace tactus::batch::detail {
 bool solve(Block<float>&, const Task<float>&) { return false; }
+bool locate(const Pose<float>*, std::size_t, std::size_t, std::span<const LinkBall<float>>, const Cells<float>&,
+            Located<float>*, float*) {
+  return false;
+}
 const char* lane_target() { return "none"; }
 }  // namespace tactus::batch::detail
 

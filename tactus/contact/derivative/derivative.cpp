@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/contact/derivative.h>
 #include <tactus/contact/derivative/opposed_surfaces.h>
 #include <tactus/math/refuse.h>
@@ -8,8 +9,8 @@
 namespace tactus {
 namespace {
 
-/// The response to a twist about an origin that lies `arm` from B's witness point: it shifts by v + ω × arm, the normal of
-/// B's surface turns by ω × n.
+/// The response to a twist about an origin that lies `arm` from B's witness point: the point shifts by v + ω × arm, and
+/// the normal of B's surface turns by ω × n.
 template <Scalar T> Jacobian<T> by_twist(const Response<T>& r, const Vec3<T>& arm, const Vec3<T>& normal) {
   return {r.shift, (r.shift * skew(arm) + r.turn * skew(normal)) * T(-1)};
 }
@@ -19,11 +20,11 @@ template <Scalar T> Jacobian<T> operator+(const Jacobian<T>& a, const Jacobian<T
 template <Scalar T> Jacobian<T> operator-(const Jacobian<T>& a, const Jacobian<T>& b) {
   return {a.linear - b.linear, a.angular - b.angular};
 }
-/// Of a point, and of a direction, that a body carries along.
+/// The derivatives of a point and of a direction that are fixed to a body.
 template <Scalar T> Jacobian<T> carried_point(const Vec3<T>& arm) { return {{}, skew(arm) * T(-1)}; }
 template <Scalar T> Jacobian<T> carried_direction(const Vec3<T>& n) { return {Mat3<T>::zero(), skew(n) * T(-1)}; }
 
-/// B moves as it does, and A as if the world moved with it, and B against it the other way.
+/// A motion of A equals a motion of the whole world, plus the opposite motion of B.
 template <Scalar T>
 void fill(Derivative<T>& d, const Responses<T>& r, const Contact<T>& c, const Vec3<T>& origin_a,
           const Vec3<T>& origin_b) {
@@ -34,8 +35,8 @@ void fill(Derivative<T>& d, const Responses<T>& r, const Contact<T>& c, const Ve
   d.point_b = {Jacobian<T>{} - by_twist(r.slide_b, arm_a, n), carried_point(arm_b) + by_twist(r.slide_b, arm_b, n)};
 }
 
-/// Polytopes have exact normals. Of the others two steps leave hardly more than rounding, and a third shows it; only where
-/// the curvature changes fast, at the blunt edge of a superquadric, there are more.
+/// Polytopes have exact normals. For other shapes two steps usually leave only rounding, and a third step confirms it.
+/// More steps are needed only where the curvature changes fast, as at the blunt edge of a superquadric.
 template <Scalar T>
 Contact<T> sharpened(const Contact<T>& given, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                      const Pose<T>& pose_b) {
@@ -53,6 +54,21 @@ Contact<T> sharpened(const Contact<T>& given, const Shape<T>& a, const Pose<T>& 
   return abs(c.distance - given.distance) <= T(2) * given.resolution ? c : given;
 }
 
+/// If two bodies overlap: is the way out against the normal as short as the way along it? Then both normals are
+/// minimal, and the derivative for one of them says nothing about the other. (Axes of capsules that meet; a ball in the
+/// middle of a box.)
+template <Scalar T>
+bool is_as_deep_backwards(const Contact<T>& c, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
+                          const Pose<T>& pose_b) {
+  if (!(c.distance < T(0)) || !a.bounded() || !b.bounded()) return false;
+  const auto reach = [](const Shape<T>& s, const Pose<T>& pose, const Vec3<T>& direction) {
+    const Vec3<T> point = pose * s.support(transposed_times(pose.rotation, direction));
+    return dot(point, direction) + s.radius();
+  };
+  const T backwards = reach(a, pose_a, -c.normal) + reach(b, pose_b, c.normal);
+  return backwards <= -c.distance + T(2) * c.resolution;
+}
+
 }  // namespace
 
 template <Scalar T>
@@ -66,6 +82,10 @@ Derivative<T> contact_derivative(const Contact<T>& contact, const Shape<T>& a, c
     const OpposedSurfaces<T> pair(c, a, at_a, b, at_b);
     d.status = pair.status();
     if (d.status == DerivativeStatus::unknown) return d;
+    if (is_as_deep_backwards(c, a, at_a, b, at_b)) {
+      d.status = DerivativeStatus::several;
+      return d;
+    }
     if (const std::optional<Responses<T>> responses = pair.responses()) {
       fill(d, *responses, c, at_a.translation, at_b.translation);
     } else {

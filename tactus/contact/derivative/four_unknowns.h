@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Four linear equations.
 #include <tactus/math/scalar.h>
@@ -33,7 +34,7 @@ template <Scalar T> class FourUnknowns {
   const T& solution(int i, int j) const { return rows_[row_of_[i]][unknowns + j]; }
 
  private:
-  /// Takes an unknown out of all equations but one.
+  /// Eliminates an unknown from all equations except one.
   void eliminate(int row, int column) {
     const T pivot = left(row, column);
     for (T& x : rows_[row]) x /= pivot;

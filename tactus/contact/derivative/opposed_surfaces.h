@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Two surfaces opposite each other at a contact: how the normal turns and the witness points slide when B moves.
 #include <tactus/contact/derivative.h>
@@ -12,7 +13,7 @@ namespace tactus {
 /// A vector's derivative by a motion of B: by the shift of B's witness point, and by the turn φ of B as φ × normal.
 template <Scalar T> struct Response { Mat3<T> shift, turn; };
 
-/// Of the normal, and of how far each witness point slides over its own body.
+/// The derivatives of the normal, and of each witness point's slide over its own body.
 template <Scalar T> struct Responses { Response<T> normal, slide_a, slide_b; };
 
 /// With the laws of both surfaces, the turn of the normal ν, the slides u on A and w on B, and a motion of B by the shift τ
@@ -40,8 +41,8 @@ template <Scalar T> class OpposedSurfaces {
   std::optional<Contact<T>> sharpened() const;
 
  private:
-  /// Along the normal the separation is stationary. So a resolution ε leaves an angle of about √(2 ε/r) open, where r, the
-  /// distance plus the radii of curvature, is rarely below a 64th of the pair's size.
+  /// Along the normal the separation is stationary. So a resolution ε leaves the normal uncertain by an angle of about
+  /// √(2 ε/r), where r, the distance plus the radii of curvature, is rarely below a 64th of the pair's size.
   static Blur<T> blur_of(const Contact<T>& c, T size) {
     const T turns_about = max(abs(c.distance), size / T(64));
     return {min(T(1) / T(32), T(2) * sqrt(c.resolution / turns_about)), T(2) * sqrt(c.resolution * size)};
@@ -74,7 +75,7 @@ template <Scalar T> class OpposedSurfaces {
   SurfaceLaw<T> on_a_, on_b_;  // bases in the world
 };
 
-/// To every motion of B.
+/// The response to every motion of B.
 template <Scalar T> std::optional<Responses<T>> OpposedSurfaces<T>::responses() const {
   FourUnknowns<T> e = equations(contact_.distance);
   for (int i = 0; i < 2; ++i)
@@ -99,9 +100,9 @@ template <Scalar T> std::optional<Responses<T>> OpposedSurfaces<T>::responses() 
   return r;
 }
 
-/// The contact after a step of Newton's method: the normal turns and the points slide to where both laws hold. A query ends
-/// when the distance is known, which leaves the normal with half the digits; a step doubles them. Nothing where it leads
-/// farther than the query may have been off.
+/// The contact after a step of Newton's method: the normal turns and the points slide to where both laws hold. A query
+/// ends when the distance is known; the normal then has half as many correct digits, and a step doubles them. Nothing
+/// changes if the step goes farther than the possible error of the query.
 template <Scalar T> std::optional<Contact<T>> OpposedSurfaces<T>::sharpened() const {
   const Vec3<T> gap = on_b_.base - on_a_.base;
   const Vec2<T> shift = frame_.flat(gap);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// How a witness point slides over its surface when the normal turns, in the tangent plane of the contact.
 ///
@@ -16,7 +17,7 @@ enum class Certainty : std::uint8_t { certain, kink, unknown };
 
 template <Scalar T> struct SurfaceLaw {
   Vec2<T> turning[2] = {}, sliding[2] = {};  // rows
-  T offset[2] = {};  // turning · slide = sliding · turn + offset; 0 where the normal is the surface's own
+  T offset[2] = {};  // turning · slide = sliding · turn + offset; 0 if the contact's normal is exactly the surface's
   Vec3<T> base{};  // the point of the surface from which it slides, in the shape's frame
   Certainty certainty = Certainty::certain;
 };
@@ -50,7 +51,7 @@ SurfaceLaw<T> face_law(const Outline<T>& o, const Vec2<T>& to_normal, const Vec3
   return {{}, {{T(1), T(0)}, {T(0), T(1)}}, {-to_normal.x, -to_normal.y}, on_face + o.normal * ball, certainty};
 }
 
-/// An equation slide·turning = turn·sliding of any scale, to one whose coefficients are at most 1.
+/// Scales an equation slide·turning = turn·sliding so that its coefficients are at most 1.
 template <Scalar T> void add_row(SurfaceLaw<T>& law, int row, const Vec2<T>& turning, const Vec2<T>& sliding) {
   const T scale = max(max_abs(turning), max_abs(sliding));
   law.turning[row] = turning / scale, law.sliding[row] = sliding / scale;

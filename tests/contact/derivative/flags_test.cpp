@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What derivatives say of pairs known by hand: values, and flags where there are none.
 #include <tests/contact/derivative/differences.h>
 
@@ -66,6 +67,16 @@ TEST(Derivative, FlagsWhereSeveralPointsAreNearest) {
   const auto d = derivative_at(cube, P{}, cube, above);
   EXPECT_EQ(d.distance.by_b.linear, (V{0, 0, 1}));  // that one holds all the same
   EXPECT_EQ(d.normal, ByPoses<Jacobian<double>>{});
+}
+
+/// The way out along the normal is as short as the way against it. A planar arm that is folded onto itself is such a case.
+TEST(Derivative, FlagsWhereOppositeNormalsAreNearest) {
+  const Capsule<double> rod{0.1, 1};
+  const P across = rotation_x(1.);
+  EXPECT_EQ(status_at(rod, P{}, rod, across), DerivativeStatus::several);  // axes that meet
+  EXPECT_EQ(status_at(cube, P{}, ball, P{}), DerivativeStatus::several);
+  EXPECT_EQ(status_at(rod, P{}, rod, translation(V{0.01, 0, 0}) * across), DerivativeStatus::smooth);
+  EXPECT_EQ(status_at(cube, P{}, ball, translation(V{0.5, 0.1, 0.2})), DerivativeStatus::smooth);
 }
 
 TEST(Derivative, FlagsKinks) {
