@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/reject.h>
 #include <tactus/nonconvex/compound.h>
 #include <tactus/nonconvex/wide_tree.h>
@@ -17,11 +18,11 @@ template <Scalar T> class CompoundData final : public pieces::PieceSource<T> {
     std::vector<Aabb<T>> boxes;
     for (CompoundPiece<T>& p : pieces_) {
       require_valid("Compound", "pose", p.pose);
-      if (!p.shape.bounded()) reject("Compound: ", p.shape, " has no end; add it to a world as a body of its own");
+      if (!p.shape.bounded()) reject("Compound: ", p.shape, " is unbounded; add it to a world as a separate body");
       p.pose = rigid(p.pose);
       boxes.push_back(p.shape.aabb(p.pose));
       if (!is_finite(boxes.back().min) || !is_finite(boxes.back().max))
-        reject("Compound: ", p.shape, " at ", p.pose, " leaves the range of numbers");
+        reject("Compound: ", p.shape, " at ", p.pose, " is too large or too far away for this scalar");
       centers_.push_back(p.pose * p.shape.center());
     }
     tree_ = pieces::WideTree<T>(boxes, 1);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/parallel.h>
 #include <tactus/core/reject.h>
 #include <tactus/nonconvex/decompose.h>
@@ -15,9 +16,9 @@ using Point = Vec3<double>;
 
 void check(const DecomposeOptions& options) {
   if (!(options.concavity >= 0) || !is_finite(options.concavity))
-    reject("decompose: concavity = ", options.concavity, " is negative or no number");
-  if (options.max_pieces < 1) reject("decompose: max_pieces = ", options.max_pieces, "; at least 1 is wanted");
-  if (options.max_vertices < 8) reject("decompose: max_vertices = ", options.max_vertices, "; at least 8 are wanted");
+    reject("decompose: concavity = ", options.concavity, " is negative or not a number");
+  if (options.max_pieces < 1) reject("decompose: max_pieces = ", options.max_pieces, "; at least 1 is required");
+  if (options.max_vertices < 8) reject("decompose: max_vertices = ", options.max_vertices, "; at least 8 are required");
   if (options.threads < 0) reject("decompose: threads = ", options.threads, " is negative");
 }
 
@@ -32,7 +33,7 @@ class Cutter {
     parts.push_back(measure_(whole(solid_)));
     whole_volume_ = parts[0].volume;
     std::vector<bool> done{false};
-    // More than may remain: many of them can be joined again.
+    // Cuts into more parts than may remain, because many of them can be joined again.
     while (parts.size() < 2 * static_cast<std::size_t>(options_.max_pieces) + 8 && !options_.stop.stop_requested()) {
       tell(parts);
       const std::size_t worst = worst_of(parts, done);
@@ -57,7 +58,7 @@ class Cutter {
     return worst;
   }
 
-  /// What is still to be cut can only shrink, and with it the share that is left.
+  /// The work that remains can only shrink, and so can the reported share.
   void tell(const std::vector<Part>& parts) const {
     double open = 0;
     for (const Part& part : parts)
@@ -93,7 +94,7 @@ class Cutter {
   double whole_volume_ = 0;
 };
 
-/// How far each part stands out, sharply for those that may be the worst.
+/// Measures how far each part stands out; precisely only for parts that may be the worst.
 std::vector<Overshoot> measured(const std::vector<Part>& parts, const Measure& measure, int threads) {
   std::vector<Overshoot> out(parts.size());
   detail::parallel_for(
@@ -114,7 +115,7 @@ std::vector<Overshoot> measured(const std::vector<Part>& parts, const Measure& m
 Decomposition decompose(const Solid& solid, const DecomposeOptions& given) {
   check(given);
   DecomposeOptions options = given;
-  if (given.remaining)  // what is left never grows
+  if (given.remaining)  // the reported share never grows
     options.remaining = [&given, least = 1.0](double share) mutable { given.remaining(least = min(least, share)); };
   const double target = options.concavity > 0 ? options.concavity : solid.size() / 50;
   const double snap = 1e-7 * solid.size();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/parallel.h>
 #include <tactus/core/reject.h>
 #include <tactus/nonconvex/distance_grid.h>
@@ -14,13 +15,13 @@ namespace {
 void check(const Solid& solid, const DistanceGridOptions& options) {
   if (!solid.closed()) refuse("SignedDistanceGrid: the surface is not closed; only a closed one has an inside");
   if (!(options.cell >= 0) || !is_finite(options.cell))
-    reject("SignedDistanceGrid: cell = ", options.cell, " is negative or no number");
+    reject("SignedDistanceGrid: cell = ", options.cell, " is negative or not a number");
   if (!(options.margin >= 0) || !is_finite(options.margin))
-    reject("SignedDistanceGrid: margin = ", options.margin, " is negative or no number");
+    reject("SignedDistanceGrid: margin = ", options.margin, " is negative or not a number");
   if (options.threads < 0) reject("SignedDistanceGrid: threads = ", options.threads, " is negative");
 }
 
-/// So many nodes along each axis, or a refusal.
+/// The number of nodes along each axis; throws if there are too many.
 std::array<int, 3> counts_for(const Vec3<double>& sides, double cell, std::size_t max_nodes) {
   std::array<int, 3> counts{};
   double product = 1;
@@ -51,7 +52,7 @@ template <Scalar T> SignedDistanceGrid<T>::SignedDistanceGrid(const Solid& solid
   const auto fill_row = [&](std::size_t row) {
     const int y = static_cast<int>(row % static_cast<std::size_t>(counts_[1]));
     const int z = static_cast<int>(row / static_cast<std::size_t>(counts_[1]));
-    double before = 0;  // distance at the last node; beyond a step of it nothing has changed sides
+    double before = 0;  // distance at the last node; if it exceeds a step, the next node is on the same side
     bool inside = false;
     for (int x = 0; x < counts_[0]; ++x) {
       const Vec3<double> p = (origin_ + Vec3<T>{T(x), T(y), T(z)} * cell_).template cast<double>();
@@ -65,7 +66,7 @@ template <Scalar T> SignedDistanceGrid<T>::SignedDistanceGrid(const Solid& solid
   detail::parallel_for(rows, options.threads, fill_row, 4);
 }
 
-/// What follows from origin, cell and counts.
+/// Computes the values that follow from origin, cell and counts.
 template <Scalar T> void SignedDistanceGrid<T>::derive() {
   const auto side = [&](int i) { return T(counts_[static_cast<std::size_t>(i)] - 1) * cell_; };
   box_ = {origin_, origin_ + Vec3<T>{side(0), side(1), side(2)}};
@@ -89,7 +90,7 @@ template <Scalar T> GridDistance<T> SignedDistanceGrid<T>::operator()(const Vec3
   // The solid lies in its box, so its distance is at least the box's.
   const T outside = norm(positive_part(max(solid_box_.min - p, p - solid_box_.max)));
   d.lower = max(d.lower - way, outside - rounding_), d.upper += way + rounding_;
-  const Vec3<T> from_surface = d.gradient * d.value + (p - q);  // as if the surface were where the gradient points
+  const Vec3<T> from_surface = d.gradient * d.value + (p - q);  // assumes that the surface lies along the gradient
   d.gradient = unit_or(from_surface, d.gradient);
   d.value = clamp(norm(from_surface), d.lower, d.upper);
   return d;
@@ -162,7 +163,7 @@ template <Scalar T> SignedDistanceGrid<T> SignedDistanceGrid<T>::load(std::istre
       grid.origin_ >> grid.solid_box_.min >> grid.solid_box_.max;
   if (!is || name != file_head) fail("this does not begin as a saved grid does");
   if (!head || version != 1) fail("the first line is damaged, or of a newer version");
-  if (scalar != sizeof(T)) fail("numbers of ", scalar, " bytes; ", sizeof(T), " are wanted");
+  if (scalar != sizeof(T)) fail("numbers of ", scalar, " bytes; ", sizeof(T), " are required");
   double product = 1;
   for (const int n : grid.counts_) product *= n >= 2 ? n : infinity<double>;
   if (!(product <= static_cast<double>(max_nodes)))
@@ -171,7 +172,8 @@ template <Scalar T> SignedDistanceGrid<T> SignedDistanceGrid<T>::load(std::istre
       !is_finite(grid.solid_box_.max))
     fail("a cell, origin or box that makes no sense");
   grid.derive();
-  constexpr std::size_t block = std::size_t{1} << 20;  // what is not there is not allocated
+  /// Read in blocks, so that a wrong count cannot cause a huge allocation.
+  constexpr std::size_t block = std::size_t{1} << 20;
   for (auto left = static_cast<std::size_t>(product); left > 0;) {
     const std::size_t now = std::min(left, block), before = grid.values_.size();
     grid.values_.resize(before + now);

@@ -1,9 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What a node of a tree of pieces opens into: up to four boxes, side by side, and what is in each.
-#include <tactus/math/aabb.h>
-
-#include <array>
-#include <cstdint>
+/// The children of a tree node: up to four boxes, side by side, and the content of each.
+#include <tactus/nonconvex/slab.h>
 
 namespace tactus::pieces {
 
@@ -24,6 +22,7 @@ struct Ref {
 
 template <Scalar T> struct FourBoxes {
   std::array<std::array<T, 4>, 3> min, max;  // by axis, then by child
+  std::array<Slab, 4> slabs{};
   std::array<Ref, 4> refs;
   int count = 0;
 
@@ -41,7 +40,7 @@ template <Scalar T> struct FourBoxes {
   }
 };
 
-/// The children of a node that are worth a look, those with the least bound first.
+/// The children of a node that must be visited, those with the least bound first.
 template <Scalar T> class ChildOrder {
  public:
   struct Entry {

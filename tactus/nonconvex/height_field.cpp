@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/reject.h>
 #include <tactus/nonconvex/height_field.h>
 
@@ -40,7 +41,7 @@ template <Scalar T> class HeightData final : public pieces::PieceSource<T> {
     while (level + 1 < levels_.size() && node.index() >= levels_[level + 1].first) ++level;
     const std::uint32_t k = node.index() - levels_[level].first;
     const std::uint32_t i = 2 * (k % levels_[level].columns), j = 2 * (k / levels_[level].columns);
-    out.count = 0;
+    out = {};
     for (const auto& [x, y] : {std::pair{i, j}, {i + 1, j}, {i, j + 1}, {i + 1, j + 1}})
       add_child(level - 1, x, y, out);
   }
@@ -55,7 +56,7 @@ template <Scalar T> class HeightData final : public pieces::PieceSource<T> {
     if (t % 2 == 0) return {sample(i, j), sample(i + 1, j), sample(i + 1, j + 1)};
     return {sample(i, j), sample(i + 1, j + 1), sample(i, j + 1)};
   }
-  /// Edge by edge; the diagonal lies between the two triangles of a cell.
+  /// The neighbour across each edge; the diagonal lies between the two triangles of a cell.
   std::uint32_t neighbour(std::uint32_t t, int e) const override {
     const std::uint32_t i = t / 2 % cells_x(), j = t / 2 / cells_x();
     if (t % 2 == 0) {
@@ -74,17 +75,17 @@ template <Scalar T> class HeightData final : public pieces::PieceSource<T> {
  private:
   void check() const {
     const auto [columns, rows, spacing, base, step, heights, holes] = grid_;
-    if (columns < 2 || rows < 2) reject("HeightField: ", columns, " x ", rows, " samples; two each way are the least");
+    if (columns < 2 || rows < 2) reject("HeightField: ", columns, " x ", rows, " samples; at least 2 x 2 are required");
     const auto cells = static_cast<std::uint64_t>(columns - 1) * static_cast<std::uint64_t>(rows - 1);
     if (2 * cells >= Ref::most_names) reject("HeightField: ", columns, " x ", rows, " samples are too many");
     if (heights.size() != static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows))
       reject("HeightField: ", heights.size(), " heights for ", columns, " x ", rows, " samples");
     if (!holes.empty() && holes.size() != cells)
-      reject("HeightField: ", holes.size(), " marks of holes for ", cells, " cells; give one each, or none");
+      reject("HeightField: ", holes.size(), " entries in `holes` for ", cells, " cells; give one per cell, or none");
     if (!(spacing.x > T(0) && spacing.y > T(0)) || !is_finite(spacing.x) || !is_finite(spacing.y))
       reject("HeightField: spacing ", spacing, " is not positive and finite");
     if (!is_finite(base) || !(step >= T(0)) || !is_finite(step))
-      reject("HeightField: base ", base, ", step ", step, ": finite numbers are wanted, and no negative step");
+      reject("HeightField: base ", base, ", step ", step, ": both must be finite, and the step must not be negative");
   }
 
   std::uint32_t cells_x() const { return static_cast<std::uint32_t>(grid_.columns) - 1; }
@@ -138,7 +139,7 @@ template <Scalar T> class HeightData final : public pieces::PieceSource<T> {
                             : Ref::node(levels_[level].first + j * levels_[level].columns + i));
   }
 
-  /// A sample of each part that hangs together by edges.
+  /// One sample of each part that is connected by edges.
   void find_representatives() {
     if (grid_.holes.empty()) {
       representatives_ = {sample(0, 0)};
@@ -188,7 +189,8 @@ template <Scalar T>
 HeightGrid<T> height_grid(int columns, int rows, const Vec2<T>& spacing, std::span<const T> heights) {
   HeightGrid<T> grid{.columns = columns, .rows = rows, .spacing = spacing};
   if (columns < 2 || rows < 2 || heights.size() != static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows))
-    reject("height_grid: ", heights.size(), " heights for ", columns, " x ", rows, " samples, two each way at least");
+    reject("height_grid: ", heights.size(), " heights for ", columns, " x ", rows,
+           " samples; at least 2 x 2 are required");
   const auto [least, most] = std::minmax_element(heights.begin(), heights.end());
   for (const T h : heights)
     if (!is_finite(h)) reject("height_grid: a height is ", h);

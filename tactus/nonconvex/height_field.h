@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A terrain: heights on a grid, in 16 bits each, with holes.
 #include <tactus/nonconvex/piece_source.h>
@@ -18,7 +19,7 @@ template <Scalar T> struct HeightGrid {
 };
 
 /// Immutable and shared. Cell (i, j) has the number c = j·(columns - 1) + i and two triangles: 2c, with the corner
-/// (i + 1, j), and 2c + 1, with (i, j + 1). It pushes upward what is above it; it has no inside.
+/// (i + 1, j), and 2c + 1, with (i, j + 1). A height field pushes bodies above it upward; it has no inside.
 template <Scalar T> class TACTUS_API HeightField {
  public:
   using Scalar = T;
@@ -26,8 +27,21 @@ template <Scalar T> class TACTUS_API HeightField {
   /// Throws std::invalid_argument where the counts do not fit, or a number is not finite or not positive.
   explicit HeightField(HeightGrid<T> grid);
 
+  /// As given on construction.
   const HeightGrid<T>& grid() const;
+  /// Of all samples, in its own frame.
   Aabb<T> aabb() const { return data_->bounds(); }
+  template <class U> HeightField<U> cast() const {
+    const HeightGrid<T>& g = grid();
+    return HeightField<U>({.columns = g.columns,
+                           .rows = g.rows,
+                           .spacing = {U(g.spacing.x), U(g.spacing.y)},
+                           .base = U(g.base),
+                           .step = U(g.step),
+                           .heights = g.heights,
+                           .holes = g.holes});
+  }
+  /// Its corners, in the field's own frame.
   Triangle<T> triangle(std::size_t i) const { return data_->triangle(static_cast<std::uint32_t>(i)); }
   std::size_t size() const { return data_->count(); }  // of triangles, those of holes included
   /// Beside the heights, per triangle.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// How a mesh is made: its triangles linked to their neighbours, its sides found, its tree built.
 #include <tactus/core/reject.h>
 #include <tactus/nonconvex/mesh_data.h>
@@ -33,13 +34,13 @@ template <Scalar T> void MeshData<T>::check(const TriangleList<T>& list, const M
   const auto known = static_cast<long long>(list.vertices.size());
   for (std::size_t i = 0; i < list.triangles.size(); ++i)
     for (const int k : list.triangles[i])
-      if (k < 0 || k >= known) reject("Mesh: triangle ", i, " names vertex ", k, ", but there are ", known);
+      if (k < 0 || k >= known) reject("Mesh: triangle ", i, " uses vertex ", k, ", but there are only ", known);
   if (!options.user_data.empty() && options.user_data.size() != list.triangles.size())
     reject("Mesh: ", options.user_data.size(), " user data for ", list.triangles.size(),
            " triangles; give one each, or none");
 }
 
-/// Neighbours share an edge, which they pass in opposite directions, with nobody else. The surface is closed if every
+/// Neighbours share an edge with no third triangle, and pass it in opposite directions. The surface is closed if every
 /// edge is passed as often one way as the other.
 template <Scalar T> void MeshData<T>::link() {
   struct Side {
@@ -72,7 +73,7 @@ template <Scalar T> void MeshData<T>::link() {
   }
 }
 
-/// A vertex of each part that hangs together.
+/// One vertex of each connected part.
 template <Scalar T> void MeshData<T>::find_representatives() {
   std::vector<std::uint32_t> leader(vertices_.size());
   std::iota(leader.begin(), leader.end(), 0u);
@@ -107,20 +108,24 @@ template <Scalar T> void MeshData<T>::choose_sides(Sides asked) {
     return;
   }
   if (!closed_) {
-    if (asked == Sides::solid) reject("Mesh: asked to be solid, but some edges have one triangle only or too many");
+    if (asked == Sides::solid)
+      reject(
+          "Mesh: Sides::solid was requested, but the surface is not closed: some edges have one triangle, or more than "
+          "two");
     sides_ = Sides::both;
     return;
   }
   const T volume = signed_volume();
   if (volume < T(0))
-    reject("Mesh: the surface is closed, but its triangles look inward (volume ", volume,
+    reject("Mesh: the surface is closed, but its triangles face inward (volume ", volume,
            "); swap two corners of each, or ask for Sides::both");
-  if (volume == T(0) && asked == Sides::solid) reject("Mesh: asked to be solid, but the surface holds no volume");
+  if (volume == T(0) && asked == Sides::solid)
+    reject("Mesh: Sides::solid was requested, but the surface encloses no volume");
   sides_ = volume > T(0) ? Sides::solid : Sides::both;
 }
 
-/// The sum of the normals around a vertex, each by its angle there: whoever is nearest to that vertex is outside if it is
-/// on the side of this vector.  [Bærentzen & Aanæs 2005]
+/// The sum of the normals around a vertex, each weighted by its triangle's angle there. A point whose nearest point of
+/// the mesh is that vertex is outside if it lies on the side of this vector.  [Bærentzen & Aanæs 2005]
 template <Scalar T> void MeshData<T>::find_vertex_normals() {
   std::vector<Vec3<T>> sums(vertices_.size());
   for (std::uint32_t i = 0; i < count(); ++i) {
@@ -138,16 +143,18 @@ template <Scalar T> void MeshData<T>::find_vertex_normals() {
 
 template <Scalar T> void MeshData<T>::build_tree() {
   std::vector<Aabb<T>> boxes;
+  std::vector<Triangle<T>> triangles;
   std::vector<std::uint32_t> kept;
   for (std::uint32_t i = 0; i < count(); ++i) {
     if (area_vector(i) == Vec3<T>{}) continue;
     const Triangle<T> t = triangle(i);
     boxes.push_back({min(t.a, min(t.b, t.c)), max(t.a, max(t.b, t.c))});
-    kept.push_back(i);
+    triangles.push_back(t), kept.push_back(i);
   }
   dropped_ = corners_.size() - kept.size();
   if (kept.empty()) reject("Mesh: none of its ", corners_.size(), " triangles has an area");
   tree_ = WideTree<T>(boxes, Ref::most_pieces);
+  tree_.add_slabs(triangles);
   tree_.rename(kept);
 }
 
@@ -160,6 +167,14 @@ template <Scalar T> MassProperties<T> MeshData<T>::mass() const {
     integral.add_triangle(t.a, t.b, t.c);
   }
   return integral.result();
+}
+
+template <Scalar T> TriangleList<T> MeshData<T>::list() const {
+  TriangleList<T> list{.vertices = vertices_, .triangles = {}};
+  list.triangles.reserve(corners_.size());
+  for (const auto& [a, b, c] : corners_)
+    list.triangles.push_back({static_cast<int>(a), static_cast<int>(b), static_cast<int>(c)});
+  return list;
 }
 
 template <Scalar T> std::size_t MeshData<T>::bytes() const {
@@ -188,6 +203,8 @@ template <Scalar T> Triangle<T> Mesh<T>::triangle(std::size_t i) const {
   return data_->triangle(static_cast<std::uint32_t>(i));
 }
 template <Scalar T> std::uint32_t Mesh<T>::user_data(std::size_t i) const { return pieces::data(*data_).user_data(i); }
+template <Scalar T> TriangleList<T> Mesh<T>::list() const { return pieces::data(*data_).list(); }
+template <Scalar T> MeshOptions Mesh<T>::options() const { return pieces::data(*data_).options(); }
 template <Scalar T> bool Mesh<T>::closed() const { return pieces::data(*data_).closed(); }
 template <Scalar T> MassProperties<T> Mesh<T>::mass_properties() const { return pieces::data(*data_).mass(); }
 template <Scalar T> SurfacePoint<T> Mesh<T>::nearest(const Vec3<T>& point) const { return data_->nearest(point); }

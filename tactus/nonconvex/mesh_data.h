@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What a Mesh shares among its copies. Included by the source files of the mesh only.
+/// The data that copies of a Mesh share. Included by the source files of the mesh only.
 #include <tactus/nonconvex/mesh.h>
 #include <tactus/nonconvex/triangle_point.h>
 #include <tactus/nonconvex/wide_tree.h>
@@ -33,6 +34,8 @@ template <Scalar T> class MeshData final : public PieceSource<T> {
   bool closed() const { return closed_; }
   std::size_t dropped() const { return dropped_; }
   std::uint32_t user_data(std::size_t i) const { return user_data_.empty() ? 0 : user_data_[i]; }
+  TriangleList<T> list() const;
+  MeshOptions options() const { return {sides_, user_data_}; }
   MassProperties<T> mass() const;
   std::size_t bytes() const;
 

@@ -1,4 +1,5 @@
-/// The point of a mesh nearest to a given one, and whether that one is inside.
+// SPDX-License-Identifier: MIT
+/// The point of a mesh nearest to a given point, and whether the given point is inside.
 #include <tactus/nonconvex/mesh_data.h>
 
 #include <cmath>
@@ -18,7 +19,7 @@ template <Scalar T> T distance_squared(const FourBoxes<T>& boxes, int i, const V
 
 }  // namespace
 
-/// Nearer boxes first; what is farther than the best so far is left out.
+/// Nearer boxes first; boxes farther than the best triangle so far are skipped.
 template <Scalar T>
 void MeshData<T>::search(Ref node, const Vec3<T>& p, TrianglePoint<T>& best, std::uint32_t& of) const {
   if (node.is_leaf()) {
@@ -38,9 +39,9 @@ void MeshData<T>::search(Ref node, const Vec3<T>& p, TrianglePoint<T>& best, std
     if (bound <= best.distance_squared) search(boxes.refs[static_cast<std::size_t>(child)], p, best, of);
 }
 
-/// A vector on whose side everything outside is that has its nearest point there: the normal of the triangle, the sum of
-/// those of both at an edge, the weighted sum at a vertex. Zero where it is not known: at edges of three and more.
-/// A point that is `same` to an edge or a vertex counts as lying on it, which is right for both.
+/// A point whose nearest point of the mesh is q is outside if it lies on the side of this vector: the normal of the
+/// triangle, at an edge the sum of both normals, at a vertex the weighted sum. Zero if it is not known, at edges of
+/// three or more triangles. Within a distance of `same`, q counts as lying on the edge or vertex.
 template <Scalar T> Vec3<T> MeshData<T>::outward(std::uint32_t i, const Vec3<T>& q, T same) const {
   const Triangle<T> t = triangle(i);
   const Vec3<T> n = unit_or_zero(area_vector(i));
@@ -56,8 +57,8 @@ template <Scalar T> Vec3<T> MeshData<T>::outward(std::uint32_t i, const Vec3<T>&
   return n;
 }
 
-/// How often the surface winds about a point: the sum of the solid angles of all triangles over 4π.
-/// [van Oosterom & Strackee 1983]
+/// The winding number of the surface about a point: the sum of the solid angles of all triangles, divided by 4π. [van
+/// Oosterom & Strackee 1983]
 template <Scalar T> T MeshData<T>::winding(const Vec3<T>& p) const {
   double sum = 0;
   const Vec3<double> from = p.template cast<double>();
@@ -75,13 +76,13 @@ template <Scalar T> SurfacePoint<T> MeshData<T>::nearest(const Vec3<T>& p) const
   TrianglePoint<T> best;
   std::uint32_t of = nothing;
   search(root(), p, best, of);
-  if (of == nothing) return {infinity<T>, p, {}, 0, {}};  // p is no point
+  if (of == nothing) return {infinity<T>, p, {}, 0, {}};  // p is not finite
   SurfacePoint<T> answer{sqrt(best.distance_squared), best.point, unit_or_up(area_vector(of)), of, best.barycentrics};
   if (!is_solid() || answer.distance == T(0)) return answer;
   const Vec3<T> away = (p - best.point) / answer.distance;
   const T same = T(64) * unit_roundoff<T> * (max_abs(p) + this->origin_radius());
   const T side = dot(away, outward(of, best.point, same));
-  // A side that is hardly one, at a knife's edge, is left to the winding number, which sees all of the surface.
+  // At a knife's edge both sides are nearly the same. There the winding number decides, which uses the whole surface.
   constexpr T clear = T(0.05);
   const bool inside = abs(side) > clear ? side < T(0) : winding(p) > T(0.5);
   answer.normal = inside ? -away : away;

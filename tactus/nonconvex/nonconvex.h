@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Queries on bodies that are not convex: Compound, Mesh and HeightField against each other and against every convex
-/// shape. World in, world out, with the names and promises of query.h; answers say which pieces they are about.
+/// shape. World in, world out, with the names and promises of query.h; answers also name the pieces.
 ///
 /// Distances of bodies that are apart carry both bounds. The depth of an overlap is that of the deepest pair of pieces: a
 /// lower bound of the true depth; the other bound is infinite (docs/contract.md).
@@ -16,7 +17,7 @@
 
 namespace tactus {
 
-/// Any of them, or none.
+/// Holds a Compound, a Mesh or a HeightField, or nothing.
 template <Scalar T> class Nonconvex {
  public:
   using Scalar = T;
@@ -25,7 +26,9 @@ template <Scalar T> class Nonconvex {
     requires(!std::same_as<S, Nonconvex>)
   Nonconvex(const S& body) : value_(body), source_(body.shared()) {}  // implicit: `{.nonconvex = mesh}`
 
+  /// Is there a body?
   explicit operator bool() const { return source_ != nullptr; }
+  /// The body, if it is of this type; null if not.
   template <class S> const S* get_if() const { return std::get_if<S>(&value_); }
   const pieces::PieceSource<T>& source() const { return *source_; }
   std::shared_ptr<const pieces::PieceSource<T>> shared() const { return source_; }
@@ -36,7 +39,18 @@ template <Scalar T> class Nonconvex {
     if (const auto* mesh = get_if<Mesh<T>>()) return mesh->mass_properties();
     return {.centroid = source_->bounds().center()};
   }
-  /// The same body, by identity: what was copied from the same one.
+  /// The same body with another scalar type, rounded. For another type this is a new body.
+  template <class U> Nonconvex<U> cast() const {
+    if constexpr (std::same_as<T, U>) {
+      return *this;
+    } else {
+      if (const auto* compound = get_if<Compound<T>>()) return compound->template cast<U>();
+      if (const auto* mesh = get_if<Mesh<T>>()) return mesh->template cast<U>();
+      if (const auto* field = get_if<HeightField<T>>()) return field->template cast<U>();
+      return {};
+    }
+  }
+  /// Are both copies of the same body? Compares identity, not contents.
   friend bool operator==(const Nonconvex& a, const Nonconvex& b) { return a.source_ == b.source_; }
 
  private:
@@ -46,7 +60,7 @@ template <Scalar T> class Nonconvex {
 
 namespace pieces {
 
-/// A body of any kind as its pieces, for the time of a query.
+/// A view of any body as its pieces, valid during a query.
 template <class S> class Queried {
   using T = scalar_t<S>;
 
@@ -78,6 +92,7 @@ void move_to_world(PieceContact<T>& c, const Pose<T>& a, const Pose<T>& b, const
 
 }  // namespace pieces
 
+/// Do any two pieces touch? Throws std::invalid_argument if a pose or the options are not valid.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B>
 bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b, const Options<T>& options = {},
@@ -89,6 +104,7 @@ bool intersects(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& po
   return pieces::intersects(in_a.source(), in_b.source(), relative(rigid(pose_a), rigid(pose_b)), options);
 }
 
+/// How far apart, and between which pieces; 0 if they touch. `invalid` if a pose or the options are not valid.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B> PieceContact<T> distance(const A& a, const Pose<T>& pose_a, const B& b,
                                                              const Pose<T>& pose_b, const Options<T>& options = {},
@@ -103,6 +119,8 @@ template <class A, class B, class T = scalar_t<A>>
     });
   }
 
+/// Signed distance and normal of the nearest, or of the deepest, pair of pieces. `invalid` if a pose or the options are
+/// not valid.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B> PieceContact<T> contact(const A& a, const Pose<T>& pose_a, const B& b,
                                                             const Pose<T>& pose_b, const Options<T>& options = {},
@@ -118,8 +136,8 @@ template <class A, class B, class T = scalar_t<A>>
   }
 
 /// The contact points of every pair of pieces that touch (within options.max_distance, 0 by default), sorted by pieces.
-/// Points that neighbouring triangles share are told once; normals are those that the surfaces have. None, if a pose or
-/// the options make no sense.
+/// A point that neighbouring triangles share is reported once; normals are normals of the surfaces. The list is empty
+/// if a pose or the options are not valid.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B> std::vector<PieceManifold<T>> manifolds(
       const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
@@ -139,8 +157,8 @@ template <class A, class B, class T = scalar_t<A>>
     });
   }
 
-/// The first t in [0, max_t] at which origin + t·direction is in the body. Back faces are hit only where there are both
-/// sides; a ray that begins inside a solid is an initial overlap.
+/// The first t in [0, max_t] at which origin + t·direction is in the body. Back faces are hit only with Sides::both; a
+/// ray that begins inside a solid is an initial overlap.
 template <Pieced S, class T = scalar_t<S>>
 PieceRayHit<T> ray_cast(const S& body, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& origin,
                         const Vec3<std::type_identity_t<T>>& direction, std::type_identity_t<T> max_t = infinity<T>) {
@@ -153,6 +171,7 @@ PieceRayHit<T> ray_cast(const S& body, const Pose<T>& pose, const Vec3<std::type
   return hit;
 }
 
+/// When the bodies first meet, and with which pieces; the promises are those for shapes.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B> PieceImpact<T> time_of_impact(const A& a, const Motion<T>& motion_a, const B& b,
                                                                   const Motion<T>& motion_b,
@@ -164,6 +183,7 @@ template <class A, class B, class T = scalar_t<A>>
     return pieces::time_of_impact(in_a.source(), rigid(motion_a), in_b.source(), rigid(motion_b), options);
   }
 
+/// time_of_impact of A that moves by a translation, and B at rest.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B> PieceImpact<T> shape_cast(const A& a, const Pose<T>& pose_a,
                                                               const Vec3<std::type_identity_t<T>>& translation,

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What queries answer for bodies made of pieces: what they answer for convex shapes, and which pieces it is about.
+/// The answers of queries on bodies made of pieces: those for convex shapes, with the numbers of the pieces.
 #include <tactus/core/contact.h>
 #include <tactus/core/manifold.h>
 #include <tactus/sweep/impact.h>
@@ -8,24 +9,26 @@
 namespace tactus {
 
 /// Pieces are numbered as the user gave them: pieces of a compound, triangles of a mesh, 2·cell and 2·cell + 1 of a
-/// height field; 0 of a convex shape. Barycentrics say where on a triangle: the shares of its corners.
+/// height field; 0 for a convex shape. Barycentrics give the place on a triangle, as weights of its corners.
 template <Scalar T> struct PieceContact : Contact<T> {
-  std::uint32_t piece_a = 0, piece_b = 0;
-  Vec3<T> barycentrics_a{}, barycentrics_b{};
+  std::uint32_t piece_a = 0, piece_b = 0;  // the numbers of the nearest or deepest pieces
+  Vec3<T> barycentrics_a{}, barycentrics_b{};  // of point_a and point_b, if the piece is a triangle
 };
 
 /// Two pieces that touch. The ids of its points are those of the two pieces.
 template <Scalar T> struct PieceManifold {
-  std::uint32_t piece_a = 0, piece_b = 0;
-  Contact<T> contact{};
-  Manifold<T> manifold{};
+  std::uint32_t piece_a = 0, piece_b = 0;  // the numbers of the two pieces
+  Contact<T> contact{};  // signed distance and normal of these two
+  Manifold<T> manifold{};  // their contact points
 };
 
+/// The hit of a ray, with the piece that was hit.
 template <Scalar T> struct PieceRayHit : RayHit<T> {
-  std::uint32_t piece = 0;
-  Vec3<T> barycentrics{};
+  std::uint32_t piece = 0;  // the number of the piece that was hit
+  Vec3<T> barycentrics{};  // of the point that was hit, if the piece is a triangle
 };
 
+/// When two bodies meet, and the numbers of the pieces: piece_a and piece_b.
 template <Scalar T> struct PieceImpact : Impact<T> { std::uint32_t piece_a = 0, piece_b = 0; };
 
 }  // namespace tactus

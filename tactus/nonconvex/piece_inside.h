@@ -1,18 +1,20 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Bodies whose surfaces do not touch, one of them inside the other, a solid.
+/// The case that two surfaces do not touch because one body is inside the other, which is a solid.
 #include <tactus/nonconvex/piece_answers.h>
 #include <tactus/nonconvex/piece_source.h>
 
 namespace tactus::pieces {
 
-/// A point of one body that is inside the other, a solid: where the way out is, in the solid's frame.
+/// A point of one body that lies inside a solid, and the nearest way out of the solid; both in the solid's frame.
 template <Scalar T> struct Inside {
   bool found = false;
   Vec3<T> point{};
   SurfacePoint<T> way_out{};
 };
 
-/// The deepest of the other body's representatives. `to_solid` maps the other's frame to the solid's.
+/// The other body's representative point that lies deepest in the solid. `to_solid` maps the other's frame to the
+/// solid's.
 template <Scalar T>
 Inside<T> inside_solid(const PieceSource<T>& solid, const PieceSource<T>& other, const Pose<T>& to_solid) {
   Inside<T> deepest;
@@ -27,8 +29,8 @@ Inside<T> inside_solid(const PieceSource<T>& solid, const PieceSource<T>& other,
   return deepest;
 }
 
-/// Overlapping, with the piece that is inside and the way out for its point. True depth: the point must leave the solid,
-/// so it is at least that deep.
+/// The answer `overlapping`, with the triangle through which the inner point leaves the solid by the shortest way. The
+/// true depth is at least the length of that way, because the point must leave the solid.
 template <Scalar T>
 PieceContact<T> from_inside(const Inside<T>& inside, bool solid_is_a, const Pose<T>& x_ab, bool depth_counts) {
   PieceContact<T> c;
@@ -45,7 +47,8 @@ PieceContact<T> from_inside(const Inside<T>& inside, bool solid_is_a, const Pose
   return c;
 }
 
-/// `invalid` where nobody is inside. depth_counts: else the distance is 0, as distance() has it.
+/// Tries both bodies as the solid. The status is `invalid` if neither body is inside the other. Without depth_counts
+/// the distance is 0, as distance() requires.
 template <Scalar T>
 PieceContact<T> way_out(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, bool depth_counts) {
   if (const Inside<T> in_a = inside_solid(a, b, x_ab); in_a.found) return from_inside(in_a, true, x_ab, depth_counts);

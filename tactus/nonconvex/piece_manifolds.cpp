@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// All contact points of two bodies made of pieces.
 #include <tactus/nonconvex/piece_pair.h>
 #include <tactus/nonconvex/piece_queries.h>
@@ -12,7 +13,7 @@ namespace {
 
 template <Scalar T> using List = std::vector<PieceManifold<T>>;
 
-/// Numbers that left the range of the scalar are no points.
+/// Points whose numbers left the range of the scalar are dropped.
 template <Scalar T> bool in_range(const Manifold<T>& m) {
   return is_finite(m.normal) && std::all_of(m.begin(), m.end(), [](const ContactPoint<T>& p) {
            return is_finite(p.position) && is_finite(p.distance);
@@ -28,7 +29,7 @@ template <Scalar T> struct PushVisitor {
 
   T limit() const { return options.max_distance; }
   void pair(std::uint32_t i, std::uint32_t j) {
-    if (pairs.quick_gap(i, j) > options.max_distance) return;
+    if (pairs.quick_gap(i, j, options.max_distance).lower > options.max_distance) return;
     pairs.settle(i, j, options, pushing);
     touched |= pushing.push != Push::none;
     const bool outward = pushing.push == Push::outward, elsewhere = pushing.push == Push::elsewhere;
@@ -37,7 +38,8 @@ template <Scalar T> struct PushVisitor {
   }
 };
 
-/// Of a convex piece that overlaps triangles, none of which has its deepest place, the deepest.
+/// A convex piece may overlap triangles although its deepest point lies over none of them. Then the deepest of the
+/// contacts that were set aside is used.
 template <Scalar T> void use_spare(List<T>& list, const List<T>& spare, bool by_a, bool by_b) {
   const auto key = [&](const PieceManifold<T>& m) { return std::pair(by_a ? m.piece_a : 0u, by_b ? m.piece_b : 0u); };
   List<T> used;

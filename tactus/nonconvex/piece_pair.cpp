@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/contact/manifold/overlap_points.h>
 #include <tactus/nonconvex/piece_pair.h>
 #include <tactus/pair/settle.h>
@@ -30,39 +31,28 @@ template <Scalar T> void PiecePairs<T>::to_body(Contact<T>& c) const {
   c = tactus::detail::placed(c, at_a, T(2) * rounding_of(reach));
 }
 
-template <Scalar T> T PiecePairs<T>::quick_gap(std::uint32_t i, std::uint32_t j) {
-  if (!surface_a_ && !surface_b_) return -infinity<T>;
-  T gap = -infinity<T>;
-  const auto off_plane = [&](const Triangle<T>& t, T least, T most, const Vec3<T>& n) {
-    const T at = dot(n, t.a);
-    gap = max(gap, max(least - at, at - most));
-  };
-  const auto across = [](const Triangle<T>& t) { return unit_or_zero(cross(t.b - t.a, t.c - t.a)); };
-  const auto range = [](const Triangle<T>& t, const Vec3<T>& n) {
-    const T a = dot(n, t.a), b = dot(n, t.b), c = dot(n, t.c);
-    return std::pair{min(a, min(b, c)), max(a, max(b, c))};
-  };
+/// How far a shape is from the plane of a triangle; `to` maps the shape's frame to the triangle's.
+template <Scalar T> T PiecePairs<T>::off_plane(const Triangle<T>& t, const Pose<T>& to, const Shape<T>& other) const {
+  const Vec3<T> n = unit_or_zero(cross(t.b - t.a, t.c - t.a)), local = transposed_times(to.rotation, n);
+  const T offset = dot(n, to.translation) - dot(n, t.a);
+  return max(dot(local, other.support(-local)) + offset, -dot(local, other.support(local)) - offset) - other.radius();
+}
+
+template <Scalar T> Gap<T> PiecePairs<T>::quick_gap(std::uint32_t i, std::uint32_t j, T enough) {
+  if (!surface_a_ && !surface_b_) return {};
   if (surface_a_ && surface_b_) {
-    const Triangle<T> s = a_.triangle(i), local = b_.triangle(j);
-    const Triangle<T> t{x_ab_ * local.a, x_ab_ * local.b, x_ab_ * local.c};
-    const Vec3<T> n = across(s), m = across(t);
-    const auto of_t = range(t, n), of_s = range(s, m);
-    off_plane(s, of_t.first, of_t.second, n);
-    off_plane(t, of_s.first, of_s.second, m);
-  } else {
-    const bool mesh_is_a = surface_a_;
-    const Triangle<T> t = mesh_is_a ? a_.triangle(i) : b_.triangle(j);
-    if (mesh_is_a ? j != j_ : i != i_) take(i, j);  // the shape stays from triangle to triangle
-    const Piece<T>& other = mesh_is_a ? in_b_ : in_a_;
-    if (!other.shape->bounded()) return -infinity<T>;
-    const Pose<T> to = mesh_is_a ? (other.pose ? x_ab_ * *other.pose : x_ab_)
-                                 : (other.pose ? relative(x_ab_, *other.pose) : inverse(x_ab_));
-    const Vec3<T> n = across(t), local = transposed_times(to.rotation, n);
-    const T offset = dot(n, to.translation), r = other.shape->radius();
-    off_plane(t, dot(local, other.shape->support(-local)) + offset - r,
-              dot(local, other.shape->support(local)) + offset + r, n);
+    if (j != triangle_j_) {
+      const Triangle<T> local = b_.triangle(j);
+      triangle_b_ = {x_ab_ * local.a, x_ab_ * local.b, x_ab_ * local.c}, triangle_j_ = j;
+    }
+    const Gap<T> gap = pieces::gap(a_.triangle(i), triangle_b_, enough + slack_);
+    return {gap.lower - slack_, gap.upper + slack_};
   }
-  return gap - slack_;
+  if (surface_a_ ? j != j_ : i != i_) take(i, j);  // the shape stays from triangle to triangle
+  const Piece<T>& other = surface_a_ ? in_b_ : in_a_;
+  if (!other.shape->bounded()) return {};
+  if (surface_a_) return {off_plane(a_.triangle(i), other.pose ? x_ab_ * *other.pose : x_ab_, *other.shape) - slack_};
+  return {off_plane(b_.triangle(j), other.pose ? relative(x_ab_, *other.pose) : inverse(x_ab_), *other.shape) - slack_};
 }
 
 template <Scalar T> bool PiecePairs<T>::intersects(std::uint32_t i, std::uint32_t j, const Options<T>& options) {
@@ -82,27 +72,40 @@ template <Scalar T> Contact<T> PiecePairs<T>::contact(std::uint32_t i, std::uint
   return c;
 }
 
-/// The normal that both surfaces allow. Where both want another, the one that is less deep.
+/// From triangle i of A to B's piece. A normal n decides if that piece has no middle of its own.
+template <Scalar T> Vec3<T> PiecePairs<T>::toward_b(const SurfaceNormal<T>& normals, const Vec3<T>& n) const {
+  if (surface_b_ || !in_b_.shape->bounded()) return n;
+  return x_ * in_b_.shape->center() - normals.triangle().a;
+}
+/// From triangle j of B to A's piece, in B's frame.
+template <Scalar T> Vec3<T> PiecePairs<T>::toward_a(const SurfaceNormal<T>& normals, const Vec3<T>& n) const {
+  if (surface_a_ || !in_a_.shape->bounded()) return -transposed_times(x_.rotation, n);
+  return transposed_times(x_.rotation, in_a_.shape->center() - x_.translation) - normals.triangle().a;
+}
+
+/// A normal that the surfaces allow. If both replace the given one, the replacement with the lesser depth is taken.
 template <Scalar T> Vec3<T> PiecePairs<T>::surface_normal(std::uint32_t i, std::uint32_t j, const Contact<T>& c) const {
   const Vec3<T> n = c.normal;  // surfaces have no local poses: their pieces' frame is the body's
   Vec3<T> by_a = n, by_b = n;
-  const Vec3<T> to_b = x_ * in_b_.shape->center();
   if (surface_a_) {
     const SurfaceNormal<T> normals(a_, i);
-    by_a = normals.possible(n, surface_b_ || !in_b_.shape->bounded() ? n : to_b - normals.triangle().a);
+    by_a = normals.possible(n, toward_b(normals, n));
   }
   if (surface_b_) {
     const SurfaceNormal<T> normals(b_, j);
-    const auto to_local = [&](const Vec3<T>& v) { return transposed_times(x_.rotation, v); };
-    const Vec3<T> toward = surface_a_ || !in_a_.shape->bounded()
-                               ? -to_local(n)
-                               : to_local(in_a_.shape->center() - x_.translation) - normals.triangle().a;
-    by_b = -(x_.rotation * normals.possible(-to_local(n), toward));
+    by_b = -(x_.rotation * normals.possible(-transposed_times(x_.rotation, n), toward_a(normals, n)));
   }
   if (!surface_b_ || by_b == n) return by_a;
   if (!surface_a_ || by_a == n) return by_b;
   const auto gap = [&](const Vec3<T>& m) { return tactus::detail::gap_along(*in_a_.shape, *in_b_.shape, x_, m); };
   return gap(by_a) >= gap(by_b) ? by_a : by_b;
+}
+
+/// The normal of the one triangle itself; zero for two triangles.
+template <Scalar T> Vec3<T> PiecePairs<T>::own_normal(std::uint32_t i, std::uint32_t j, const Vec3<T>& n) const {
+  if (surface_a_ && surface_b_) return {};
+  const SurfaceNormal<T> normals(surface_a_ ? a_ : b_, surface_a_ ? i : j);
+  return surface_a_ ? normals.own(toward_b(normals, n)) : -(x_.rotation * normals.own(toward_a(normals, n)));
 }
 
 /// Is the middle of a convex piece behind the plane of a triangle that pushes forward only?
@@ -138,6 +141,7 @@ void PiecePairs<T>::settle(std::uint32_t i, std::uint32_t j, const Options<T>& o
     }
     const Vec3<T> normal = surface_normal(i, j, raw);
     settle_along(normal, raw, options.max_distance, out);
+    if (out.push == Push::elsewhere) settle_along_own(i, j, raw, options.max_distance, out);
     if (out.manifold.count == 0) return;
   }
   if (out.push == Push::none) out.push = Push::outward;
@@ -145,8 +149,8 @@ void PiecePairs<T>::settle(std::uint32_t i, std::uint32_t j, const Options<T>& o
   if (in_a_.pose) move(out.manifold, *in_a_.pose);
 }
 
-/// The points where the features along the normal overlap. Where they miss each other, the contact with a neighbour has
-/// them; pieces that do overlap have one point then, as deep as they are, in case no neighbour does.
+/// The points where the features along the normal overlap. If the features miss each other, a neighbour's contact has
+/// the points. Overlapping pieces then get one point, at the depth of the overlap, in case no neighbour has any.
 template <Scalar T>
 void PiecePairs<T>::settle_along(const Vec3<T>& normal, const Contact<T>& raw, T max_distance, Pushing& out) const {
   const Shape<T>&a = *in_a_.shape, &b = *in_b_.shape;
@@ -179,6 +183,19 @@ void PiecePairs<T>::settle_along(const Vec3<T>& normal, const Contact<T>& raw, T
   c.point_a = deepest->position - m.normal * (c.distance / T(2));
   c.point_b = deepest->position + m.normal * (c.distance / T(2));
   c.lower = min(c.lower, c.distance);
+}
+
+/// Where a corner is nearer to an edge of its triangle than to its face, the normal may be that of the neighbour across
+/// the edge, and the features along that normal miss each other. The corner still lies over its own triangle.
+template <Scalar T>
+void PiecePairs<T>::settle_along_own(std::uint32_t i, std::uint32_t j, const Contact<T>& raw, T max_distance,
+                                     Pushing& out) const {
+  const Vec3<T> own = own_normal(i, j, raw.normal);
+  if (own == Vec3<T>{}) return;
+  Pushing again;
+  again.contact = raw;
+  settle_along(own, raw, max_distance, again);
+  if (again.push != Push::elsewhere && again.manifold.count > 0) out = again;
 }
 
 template class PiecePairs<float>;

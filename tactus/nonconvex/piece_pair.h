@@ -1,17 +1,19 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Two pieces of two bodies: the narrow phase's answers in the frame of body A.
 #include <tactus/contact/manifold.h>
 #include <tactus/core/options.h>
 #include <tactus/narrow/default.h>
 #include <tactus/nonconvex/surface_normal.h>
+#include <tactus/nonconvex/triangle_gap.h>
 
 namespace tactus::pieces {
 
-/// Which pieces push, and how.
+/// Whether and how two pieces push each other.
 enum class Push : std::uint8_t {
   none,  // they are apart
-  outward,  // as the contact says
-  elsewhere,  // they overlap, but the deepest of it lies over a neighbour of the triangle, which has the better contact
+  outward,  // along the contact's normal
+  elsewhere,  // they overlap, but the deepest point lies over a neighbouring triangle, which has the better contact
   from_behind,  // they touch, but one is behind the other's surface, which does not push it
 };
 
@@ -19,8 +21,11 @@ template <Scalar T> class PiecePairs {
  public:
   PiecePairs(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab);
 
-  /// At least so far apart, by the planes of triangles; minus infinity if these say nothing.
-  T quick_gap(std::uint32_t i, std::uint32_t j);
+  /// Bounds of the gap from triangles, at a fraction of the cost of the queries below; infinite if triangles give none.
+  /// The caller needs nothing more if the lower bound is above `enough`.
+  Gap<T> quick_gap(std::uint32_t i, std::uint32_t j, T enough);
+  /// The gap that rounding may leave between the two bounds of quick_gap.
+  T quick_resolution() const { return T(4) * slack_; }
   bool intersects(std::uint32_t i, std::uint32_t j, const Options<T>& options);
   Contact<T> distance(std::uint32_t i, std::uint32_t j, const Options<T>& options);
   Contact<T> contact(std::uint32_t i, std::uint32_t j, const Options<T>& options);
@@ -31,16 +36,21 @@ template <Scalar T> class PiecePairs {
     Contact<T> contact;
     Manifold<T> manifold;
   };
-  /// The contact and the points within options.max_distance, along a normal of the surfaces' own.
+  /// The contact and the points within options.max_distance, along a normal that the surfaces have.
   void settle(std::uint32_t i, std::uint32_t j, const Options<T>& options, Pushing& out);
 
  private:
   /// Both pieces, and the pose of the one of B seen from that of A.
   void take(std::uint32_t i, std::uint32_t j);
+  T off_plane(const Triangle<T>& t, const Pose<T>& to, const Shape<T>& other) const;
   void to_body(Contact<T>& c) const;
+  Vec3<T> toward_b(const SurfaceNormal<T>& normals, const Vec3<T>& n) const;
+  Vec3<T> toward_a(const SurfaceNormal<T>& normals, const Vec3<T>& n) const;
   Vec3<T> surface_normal(std::uint32_t i, std::uint32_t j, const Contact<T>& c) const;
+  Vec3<T> own_normal(std::uint32_t i, std::uint32_t j, const Vec3<T>& n) const;
   bool behind(std::uint32_t i, std::uint32_t j) const;
   void settle_along(const Vec3<T>& normal, const Contact<T>& raw, T max_distance, Pushing& out) const;
+  void settle_along_own(std::uint32_t i, std::uint32_t j, const Contact<T>& raw, T max_distance, Pushing& out) const;
 
   const PieceSource<T>&a_, &b_;
   Pose<T> x_ab_;
@@ -48,7 +58,9 @@ template <Scalar T> class PiecePairs {
   Pose<T> x_;  // of B's piece, seen from A's
   std::uint32_t i_ = nothing, j_ = nothing;
   bool surface_a_, surface_b_;
-  T slack_;  // what rounding can add to a gap
+  Triangle<T> triangle_b_;  // triangle number triangle_j_ of a surface B, in A's frame
+  std::uint32_t triangle_j_ = nothing;
+  T slack_;  // the largest rounding error of a gap
 };
 
 }  // namespace tactus::pieces

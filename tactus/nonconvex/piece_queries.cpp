@@ -1,4 +1,5 @@
-/// Do they touch, how far apart, how deep: each is one traversal with a visitor of its own.
+// SPDX-License-Identifier: MIT
+/// Do they touch, how far apart, how deep: each query is one traversal with its own visitor.
 #include <tactus/nonconvex/piece_inside.h>
 #include <tactus/nonconvex/piece_pair.h>
 #include <tactus/nonconvex/piece_queries.h>
@@ -22,22 +23,26 @@ template <Scalar T> struct TouchVisitor {
   PiecePairs<T>& pairs;
   const Options<T>& options;
   bool found = false;
+  std::uint32_t piece_a = 0, piece_b = 0;  // that touch
 
   T limit() const { return found ? -infinity<T> : T(0); }
   void pair(std::uint32_t i, std::uint32_t j) {
-    if (found || pairs.quick_gap(i, j) > T(0)) return;
-    found = pairs.intersects(i, j, options);
+    if (found || pairs.quick_gap(i, j, T(0)).lower > T(0)) return;
+    found = pairs.intersects(i, j, options), piece_a = i, piece_b = j;
   }
 };
 
-/// Distance and contact. What is left out has a lower bound above the upper bound of the answer, so the least of all
-/// lower bounds that were found is one for the whole.
+/// Visits pairs of pieces for distance and contact. A pair that is skipped has a lower bound above the upper bound of
+/// the answer. So the least lower bound of the visited pairs is a lower bound for the two bodies. Among the pairs of
+/// triangles whose quick bounds have met, only the nearest pair gets a full query, at the end.
 template <Scalar T, bool signed_> struct NearestVisitor {
   PiecePairs<T>& pairs;
   const Options<T>& options;
   PieceContact<T> best{};
   T lower = infinity<T>, nearest = infinity<T>;  // bounds of all pairs
   int iterations = 0, support_calls = 0;
+  T waiting = infinity<T>;  // the least upper bound of triangles that were not asked yet, and which they are
+  std::uint32_t waiting_a = 0, waiting_b = 0;
 
   T limit() const {
     const T most = min(options.max_distance, nearest);
@@ -45,7 +50,21 @@ template <Scalar T, bool signed_> struct NearestVisitor {
   }
   void pair(std::uint32_t i, std::uint32_t j) {
     const T most = limit();
-    if (most == -infinity<T> || pairs.quick_gap(i, j) > most) return;
+    if (most == -infinity<T>) return;
+    const Gap<T> gap = pairs.quick_gap(i, j, most);
+    if (gap.lower > most) return;
+    if (gap.lower > T(0) && gap.upper - gap.lower <= pairs.quick_resolution()) {
+      wait(i, j, gap);
+    } else {
+      ask(i, j, most);
+    }
+  }
+  void wait(std::uint32_t i, std::uint32_t j, const Gap<T>& gap) {
+    lower = min(lower, gap.lower), nearest = min(nearest, gap.upper);
+    if (gap.upper < waiting || (gap.upper == waiting && std::pair(i, j) < std::pair(waiting_a, waiting_b)))
+      waiting = gap.upper, waiting_a = i, waiting_b = j;
+  }
+  void ask(std::uint32_t i, std::uint32_t j, T most) {
     Options<T> within = options;
     within.max_distance = max(T(0), most);
     const Contact<T> c = signed_ ? pairs.contact(i, j, within) : pairs.distance(i, j, within);
@@ -59,9 +78,12 @@ template <Scalar T, bool signed_> struct NearestVisitor {
     static_cast<Contact<T>&>(best) = c;
     best.piece_a = i, best.piece_b = j;
   }
+  void finish() {
+    if (waiting < infinity<T> && !(waiting > nearest)) ask(waiting_a, waiting_b, options.max_distance);
+  }
 };
 
-/// Nothing is within max_distance.
+/// The answer if nothing is within max_distance.
 template <Scalar T>
 PieceContact<T> far_apart(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
                           const Options<T>& options) {
@@ -74,7 +96,7 @@ PieceContact<T> far_apart(const PieceSource<T>& a, const PieceSource<T>& b, cons
   return c;
 }
 
-/// Where numbers left the range of the scalar nothing is known: `invalid`, with a unit normal.
+/// If numbers left the range of the scalar, nothing is known: the status becomes `invalid`, with a unit normal.
 template <Scalar T> PieceContact<T> in_range(const PieceContact<T>& c) {
   return is_finite(c.normal) ? c : PieceContact<T>{};
 }
@@ -94,7 +116,13 @@ PieceContact<T> distance(const PieceSource<T>& a, const PieceSource<T>& b, const
                          const Options<T>& options) {
   PiecePairs<T> pairs(a, b, x_ab);
   NearestVisitor<T, false> visitor{pairs, options};
-  traverse(a, b, x_ab, visitor);
+  // Most of those that touch are found at once by a search for nothing else; the nearest pair is not, among many that
+  // are near.
+  TouchVisitor<T> touch{pairs, options};
+  traverse(a, b, x_ab, touch);
+  if (touch.found) visitor.ask(touch.piece_a, touch.piece_b, options.max_distance);
+  if (visitor.best.status != Status::overlapping) traverse(a, b, x_ab, visitor);
+  visitor.finish();
   PieceContact<T>& c = visitor.best;
   if (c.status != Status::overlapping)
     if (const PieceContact<T> inside = way_out(a, b, x_ab, false); inside.status == Status::overlapping)
@@ -106,14 +134,16 @@ PieceContact<T> distance(const PieceSource<T>& a, const PieceSource<T>& b, const
   return in_range(c);
 }
 
-/// Overlaps: that of the deepest pair of pieces, with a normal that the surfaces have. Its raw depth is a lower bound of
-/// the true one; there is no upper bound.
+/// For overlapping bodies the answer is that of the deepest pair of pieces, with a normal that the surfaces have there.
+/// The depth of that pair, before the choice of normal, is a lower bound of the true depth. There is no upper bound of
+/// the depth.
 template <Scalar T>
 PieceContact<T> contact(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
                         const Options<T>& options) {
   PiecePairs<T> pairs(a, b, x_ab);
   NearestVisitor<T, true> visitor{pairs, options};
   traverse(a, b, x_ab, visitor);
+  visitor.finish();
   PieceContact<T>& c = visitor.best;
   const bool touching = c.status != Status::invalid && c.touching();
   typename PiecePairs<T>::Pushing pushing;

@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: MIT
 /// Where a ray first meets a body made of pieces.
+#include <tactus/math/four.h>
 #include <tactus/nonconvex/piece_queries.h>
 #include <tactus/nonconvex/triangle_point.h>
 
@@ -41,27 +43,35 @@ template <Scalar T> class RaySearch {
     }
     FourBoxes<T> boxes;
     body_.open(node, boxes);
+    const std::array<T, 4> entry = entries(boxes);
     ChildOrder<T> order;
     for (int i = 0; i < boxes.count; ++i)
-      if (const T t = entry(boxes, static_cast<std::size_t>(i)); t >= T(0)) order.add(t, i);
+      if (const T t = entry[static_cast<std::size_t>(i)]; t >= T(0)) order.add(t, i);
     for (const auto& [t, child] : order)
       if (t <= hit_.t) visit(boxes.refs[static_cast<std::size_t>(child)]);
   }
 
-  /// Where the ray enters a box before it meets what is known; negative if it does not. Widened by its rounding. [Ize 2013]
-  T entry(const FourBoxes<T>& boxes, std::size_t k) const {
-    T enter = T(0), leave = hit_.t;
+  /// Where the ray enters each box before it meets what is known; negative if it does not. Widened by its rounding.
+  /// [Ize 2013]
+  std::array<T, 4> entries(const FourBoxes<T>& boxes) const {
+    const Four<T> zero(T(0)), never(infinity<T>), wider(T(1) + T(8) * unit_roundoff<T>);
+    Four<T> enter = zero, leave(hit_.t);
     for (int axis = 0; axis < 3; ++axis) {
       const auto a = static_cast<std::size_t>(axis);
-      const T low = boxes.min[a][k] - origin_[axis], high = boxes.max[a][k] - origin_[axis];
-      if (direction_[axis] == T(0)) {
-        if (low > T(0) || high < T(0)) return T(-1);
+      const bool forward = direction_[axis] > T(0);
+      const Four<T> from(origin_[axis]), inverse(inverse_[axis]);
+      const Four<T> near = Four<T>::load((forward ? boxes.min : boxes.max)[a].data()) - from;
+      const Four<T> far = Four<T>::load((forward ? boxes.max : boxes.min)[a].data()) - from;
+      if (direction_[axis] == T(0)) {  // then near is that of max, far that of min
+        enter = where_greater(zero, near, never, where_greater(far, zero, never, enter));
         continue;
       }
-      const T s = low * inverse_[axis], t = high * inverse_[axis];
-      enter = max(enter, min(s, t)), leave = min(leave, max(s, t) * (T(1) + T(8) * unit_roundoff<T>));
+      const Four<T> s = near * inverse, t = far * inverse * wider;
+      enter = where_greater(s, enter, s, enter), leave = where_greater(leave, t, t, leave);
     }
-    return enter <= leave ? enter : T(-1);
+    std::array<T, 4> all;
+    where_greater(enter, leave, Four<T>(T(-1)), enter).store(all.data());
+    return all;
   }
 
   void try_triangle(std::uint32_t i) {

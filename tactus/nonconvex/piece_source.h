@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What every nonconvex body is to the queries: convex pieces, and a tree of boxes that finds them.
+/// The view that queries have of every nonconvex body: convex pieces, and a tree of boxes that finds them.
 ///
 /// A compound's pieces are Shapes at local poses; those of a mesh and of a height field are triangles, made when they
-/// are asked for. So one traversal (traverse.h) serves all pairs, and the narrow phase never learns who asked.
+/// are asked for. So one traversal (traverse.h) serves all pairs, and the narrow phase sees only shapes.
 #include <tactus/math/export.h>
 #include <tactus/nonconvex/four_boxes.h>
 #include <tactus/shape/shape.h>
@@ -12,20 +13,20 @@
 
 namespace tactus {
 
-/// What a surface of triangles bounds.
+/// The meaning of a surface of triangles.
 enum class Sides : std::uint8_t {
   automatic,  // solid if the triangles close a volume, else both
-  solid,  // a closed surface and all that is inside
+  solid,  // a closed surface and its inside
   front,  // pushes only what is in front of it, where its triangles are seen counter-clockwise
   both,  // a thin sheet
 };
 
-/// Where on a surface: which triangle, and at which of its points: the shares of its corners.
+/// A point of a surface, with its triangle and its place on it as weights of the corners.
 template <Scalar T> struct SurfacePoint {
   T distance{};  // signed for solids: negative inside
   Vec3<T> point{}, normal{};  // of the surface; unit, outward
   std::uint32_t triangle = 0;  // as the user numbered them
-  Vec3<T> barycentrics{};
+  Vec3<T> barycentrics{};  // of its three corners; their sum is 1
 };
 
 namespace pieces {
@@ -36,7 +37,7 @@ inline constexpr std::uint32_t nothing = ~std::uint32_t{0};
 template <Scalar T> struct Piece {
   const Shape<T>* shape = nullptr;
   const Pose<T>* pose = nullptr;  // null: the identity
-  std::optional<Shape<T>> made;  // where the shape is kept by nobody else
+  std::optional<Shape<T>> made;  // set if the body does not keep the shape itself
 };
 
 template <Scalar T> class PieceSource {
@@ -48,7 +49,7 @@ template <Scalar T> class PieceSource {
   virtual void open(Ref node, FourBoxes<T>& out) const = 0;
   virtual void piece(std::uint32_t i, Piece<T>& out) const = 0;
   virtual std::uint32_t count() const = 0;
-  /// Leaves name places: the piece that the tree has put there, as the user numbered them.
+  /// The user's number of the piece at a place of the tree; leaves refer to places.
   virtual std::uint32_t at(std::uint32_t place) const { return place; }
 
   // ---- of surfaces: pieces that are triangles
@@ -61,7 +62,8 @@ template <Scalar T> class PieceSource {
   // ---- of what has an inside beside its pieces: solid meshes
   virtual bool is_solid() const { return false; }
   virtual SurfacePoint<T> nearest(const Vec3<T>&) const { return {}; }
-  /// A point of each part that hangs together: where no piece touches a solid's surface, these tell inside from outside.
+  /// One point of each connected part. If no piece touches a solid's surface, these points decide between inside and
+  /// outside.
   virtual std::span<const Vec3<T>> representatives() const = 0;
 
   T origin_radius() const {

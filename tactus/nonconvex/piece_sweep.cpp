@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// When two moving bodies made of pieces first meet: the earliest of the pairs of pieces whose swept boxes overlap.
 #include <tactus/nonconvex/piece_inside.h>
 #include <tactus/nonconvex/piece_queries.h>
@@ -16,7 +17,7 @@ template <Scalar T> bool at_rest_throughout(const Motion<T>& m) {
   return m.velocity == Vec3<T>{} && m.angular_velocity == Vec3<T>{};
 }
 
-/// The same motion, as seen by somebody who rests at a pose.
+/// The same motion, seen from a frame that is at rest at a pose.
 template <Scalar T> Motion<T> seen_from(const Pose<T>& frame, const Motion<T>& m) {
   return {relative(frame, m.start), transposed_times(frame.rotation, m.velocity),
           transposed_times(frame.rotation, m.angular_velocity), m.pivot};
@@ -34,7 +35,7 @@ template <Scalar T> class SweepSearch {
   SweepSearch(const PieceSource<T>& a, const Motion<T>& motion_a, const PieceSource<T>& b, const Motion<T>& motion_b,
               const Options<T>& options)
       : a_(a), b_(b), motion_a_(motion_a), motion_b_(motion_b), options_(options) {
-    // Boxes are compared in the frame of a body that rests, if one does: there they are its own.
+    // If one body is at rest, boxes are compared in its frame, where its boxes are exact.
     const Pose<T> frame = at_rest_throughout(motion_b)   ? motion_b.start
                           : at_rest_throughout(motion_a) ? motion_a.start
                                                          : Pose<T>{};
@@ -52,7 +53,7 @@ template <Scalar T> class SweepSearch {
 
  private:
   struct Swept {
-    Aabb<T> box;  // all that is passed through
+    Aabb<T> box;  // around the whole motion
     Aabb<T> start;  // of what moves straight on
   };
 
@@ -122,8 +123,8 @@ template <Scalar T> class SweepSearch {
     best_.lower = min(lower, impact.lower), best_.piece_a = i, best_.piece_b = j;
   }
 
-  /// A hit along a normal that the surface does not have is one with an inner edge: it counts only if the bodies come
-  /// nearer along a normal that the surface has.
+  /// A hit along a normal that the surface does not have is a hit of an inner edge. It counts only if the bodies
+  /// approach along a normal that the surface has.
   bool keep_on_surface(Impact<T>& impact, std::uint32_t i, std::uint32_t j) const {
     Vec3<T> n = impact.contact.normal;
     const auto correct = [&](const PieceSource<T>& surface, const Motion<T>& motion, std::uint32_t k, T side) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/reject.h>
 #include <tactus/nonconvex/solid.h>
 
@@ -33,7 +34,7 @@ Point nearest_on_triangle(const Point& p, const Point& a, const Point& b, const 
   return whole > 0 ? a + ab * (vb / whole) + ac * (vc / whole) : a;
 }
 
-/// Directions for rays, one after the other where an earlier one grazes an edge. None is along anything people draw.
+/// Directions for rays: the next one is used if a ray grazes an edge. None is parallel to an axis or a common diagonal.
 constexpr std::array<Point, 9> ray_directions{{{0.7643, 0.5017, 0.4051},
                                                {-0.4219, 0.8163, 0.3947},
                                                {0.3361, -0.4513, 0.8267},
@@ -84,7 +85,7 @@ Solid::Solid(TriangleList<double> list) : list_(std::move(list)) {
   }
   for (int i = 0; i < static_cast<int>(list_.triangles.size()); ++i)
     if (plane(i).normal != Point{}) order_.push_back(i);
-  if (order_.empty()) refuse("Solid: no triangle has an area; a surface is wanted");
+  if (order_.empty()) refuse("Solid: no triangle has an area; a surface is required");
   nodes_.reserve(order_.size());
   build(order_);
 }
@@ -96,7 +97,7 @@ void Solid::check() const {
   const int count = static_cast<int>(list_.vertices.size());
   for (std::size_t i = 0; i < list_.triangles.size(); ++i)
     for (const int v : list_.triangles[i])
-      if (v < 0 || v >= count) reject("Solid: triangle ", i, " names vertex ", v, "; there are ", count);
+      if (v < 0 || v >= count) reject("Solid: triangle ", i, " uses vertex ", v, ", but there are only ", count);
 }
 
 /// Planes, box, volume.
@@ -171,7 +172,7 @@ Solid::Nearest Solid::nearest(const Point& p, double within) const {
       if (d2 < best_squared || (d2 == best_squared && t < best.triangle)) best_squared = d2, best = {0, q, t};
     }
   }
-  if (best.triangle < 0) return nearest(p);  // `within` was wrong
+  if (best.triangle < 0) return nearest(p);  // the caller's `within` was too small
   best.distance = sqrt(best_squared);
   return best;
 }
@@ -198,7 +199,7 @@ bool Solid::touching(const Aabb<double>& box, std::size_t limit, std::vector<int
   return true;
 }
 
-/// How often a ray from p leaves the solid, less how often it enters. `doubtful`: it passes an edge so closely that
+/// How often a ray from p leaves the solid, minus how often it enters. `doubtful`: it passes an edge so closely that
 /// rounding decides, or p lies on the surface.
 int Solid::crossings(const Point& p, const Point& along, bool& doubtful) const {
   const Point inverse{1 / along.x, 1 / along.y, 1 / along.z};

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// The solid inside a surface of triangles: distances, inside or outside. What decompositions and distance grids ask.
+/// The solid inside a surface of triangles: distances, and inside or outside. For decompositions and distance grids.
 #include <tactus/math/aabb.h>
 #include <tactus/math/export.h>
 #include <tactus/shape/triangle_list.h>
@@ -11,36 +12,41 @@
 namespace tactus {
 
 /// The points around which a surface winds at least once: components may overlap, and cavities are surfaces that are
-/// oriented the other way. Of a surface that is not closed, `inside` is the vote of a few rays: a guess.
+/// oriented the other way. For a surface that is not closed, `inside` is a guess: the vote of a few rays.
 ///
-/// Immutable; may be asked from several threads.
+/// Immutable; may be used by several threads.
 class TACTUS_API Solid {
  public:
-  /// Where a surface is closed but inside out, all of its triangles are turned. Throws std::invalid_argument, naming
-  /// the vertex or triangle, for coordinates that are not finite, indices out of range, and if no triangle has an area.
+  /// If a surface is closed but inside out, all of its triangles are turned. Throws std::invalid_argument, naming the
+  /// vertex or triangle, for coordinates that are not finite, indices out of range, and if no triangle has an area.
   explicit Solid(TriangleList<double> list);
 
+  /// A point of the surface.
   struct Nearest {
-    double distance;
-    Vec3<double> point;
+    double distance;  // from the given point; never negative
+    Vec3<double> point;  // on the surface
     int triangle;  // index into list().triangles
   };
-  /// Of the surface. Whoever knows that it is at most `within` away gets the answer sooner.
+  /// The point of the surface nearest to p. If it is known to be at most `within` away, the search is faster.
   Nearest nearest(const Vec3<double>& p, double within = infinity<double>) const;
+  /// Is the point inside? Exact for a closed surface.
   bool inside(const Vec3<double>& p) const;
-  /// Minus the distance from the surface where p is inside.
+  /// The signed distance from the surface: negative if p is inside.
   double signed_distance(const Vec3<double>& p) const;
 
-  /// A triangle's plane: normal·x = offset. Of a triangle without area the normal is zero.
+  /// A triangle's plane: normal·x = offset. The normal is zero if the triangle has no area.
   struct Plane {
     Vec3<double> normal;
     double offset;
   };
+  /// Of a triangle of list().
   const Plane& plane(int triangle) const { return planes_[static_cast<std::size_t>(triangle)]; }
   /// The triangles whose boxes meet the box; at most `limit` of them are put into `found`. False: there are more.
   bool touching(const Aabb<double>& box, std::size_t limit, std::vector<int>& found) const;
 
+  /// The triangles, turned outwards if they were inside out.
   const TriangleList<double>& list() const { return list_; }
+  /// Corner k of a triangle, k from 0 to 2.
   const Vec3<double>& corner(int triangle, int k) const {
     return list_.vertices[static_cast<std::size_t>(
         list_.triangles[static_cast<std::size_t>(triangle)][static_cast<std::size_t>(k)])];
@@ -48,10 +54,12 @@ class TACTUS_API Solid {
   /// Does every edge belong to as many triangles in one sense as in the other?
   bool closed() const { return closed_; }
   bool turned() const { return turned_; }  // it was inside out
+  /// Of the inside, if the surface is closed.
   double volume() const { return volume_; }
+  /// Of all vertices that triangles use.
   const Aabb<double>& box() const { return box_; }
   double size() const { return norm(box_.max - box_.min); }
-  /// What rounding may add to the figures above: a few units in the last place of the largest coordinate.
+  /// The largest rounding error of the values above: a few units in the last place of the largest coordinate.
   double rounding() const { return rounding_; }
 
  private:

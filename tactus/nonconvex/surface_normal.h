@@ -1,13 +1,14 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Which normals a contact with a triangle of a surface can have: those of the surface there.  [techniques.md, T15]
 #include <tactus/nonconvex/piece_source.h>
 
 namespace tactus::pieces {
 
-/// Seen by itself, a triangle has an edge all around, and pushes sideways there. In a surface it has not: at an inner
-/// edge that is convex, normals between those of both triangles are possible, at one that is flat or concave only the
-/// triangle's own; at a vertex those from which the vertex is the nearest point of all edges that meet there. (n is in
-/// the polar cone of the surface's directions there.) Anything else is replaced by the nearest of what is possible.
+/// A single triangle pushes sideways at its edges. As part of a surface it must not. At a convex inner edge, normals
+/// between those of the two triangles are possible; at a flat or concave inner edge, only the triangle's own normal. At
+/// a vertex, a normal n is possible if the vertex is the highest point along n of all edges that meet there (n is in
+/// the polar cone of the surface's directions). Any other normal is replaced by the nearest possible one.
 template <Scalar T> class SurfaceNormal {
  public:
   SurfaceNormal(const PieceSource<T>& surface, std::uint32_t i)
@@ -17,11 +18,14 @@ template <Scalar T> class SurfaceNormal {
   const Triangle<T>& triangle() const { return triangle_; }
   bool front_only() const { return surface_.sides() != Sides::both; }
 
-  /// n: unit, from the triangle to what touches it. toward: somewhat the same; it says on which side of a thin sheet that
-  /// is, where n is sideways.
+  /// The triangle's own normal, on the side of the other body. toward: roughly the direction to that body.
+  Vec3<T> own(const Vec3<T>& toward) const { return face_ * side_of(toward); }
+
+  /// n: unit, from the triangle to the other body. toward: roughly the same direction; if n is sideways, `toward`
+  /// decides on which side of a thin sheet the other body is.
   Vec3<T> possible(const Vec3<T>& n, const Vec3<T>& toward) const {
     if (face_ == Vec3<T>{}) return n;
-    const T side = front_only() || dot(toward, face_) >= T(0) ? T(1) : T(-1);
+    const T side = side_of(toward);
     const Vec3<T> f = face_ * side;
     if (dot(n, f) > T(0) && norm_squared(cross(n, f)) <= square(sine)) return f;
     const int k = corner_along(n);
@@ -31,9 +35,11 @@ template <Scalar T> class SurfaceNormal {
   }
 
  private:
-  /// Normals are told apart from this angle on: an iteration's normal is known to the root of its tolerance.
+  /// Normals within this angle count as equal, because an iteration's normal is known only to the square root of the
+  /// tolerance.
   static constexpr T sine = T(1e-3L);
 
+  T side_of(const Vec3<T>& toward) const { return front_only() || dot(toward, face_) >= T(0) ? T(1) : T(-1); }
   static Vec3<T> normal_of(const Triangle<T>& t) { return unit_or_zero(cross(t.b - t.a, t.c - t.a)); }
   static Vec3<T> direction(const Triangle<T>& t, int e) { return unit_or_zero(t.vertex((e + 1) % 3) - t.vertex(e)); }
   int corner_along(const Vec3<T>& n) const {
@@ -68,7 +74,7 @@ template <Scalar T> class SurfaceNormal {
     return best;
   }
 
-  /// Around the vertex, from neighbour to neighbour; where a border stops that, the other way, too.
+  /// Goes around the vertex from neighbour to neighbour. If it meets a border, it also goes the other way round.
   bool in_vertex_cone(int k, const Vec3<T>& n, T side) const {
     Vec3<T> sum{};
     bool free = true;
@@ -76,7 +82,7 @@ template <Scalar T> class SurfaceNormal {
       sum += normal_of(t) * side;
       free &= dot(n, direction(t, corner)) <= sine && dot(n, direction(t, (corner + 2) % 3)) >= -sine;
     };
-    constexpr int most_around = 256;  // a fan of more is looked at in part
+    constexpr int most_around = 256;  // of a larger fan only a part is visited
     for (const int way : {0, 1}) {
       std::uint32_t at = i_;
       int corner = k;

@@ -1,52 +1,53 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Two trees of boxes against each other: all pairs of pieces that may be within a limit, the nearest first.
 #include <tactus/core/pair_scale.h>
+#include <tactus/nonconvex/four_cuboids.h>
 #include <tactus/nonconvex/piece_source.h>
 
 namespace tactus::pieces {
 
-/// A box as its centre and half its size: what a rotation takes in nine products.
-template <Scalar T> struct Cuboid {
-  Vec3<T> center{}, half{};
-
-  static Cuboid of(const Aabb<T>& box) { return {box.center(), box.half()}; }
-  Cuboid seen_from(const Pose<T>& x) const {
-    const auto& [c0, c1, c2] = x.rotation.columns;
-    return {x * center, abs(c0) * half.x + abs(c1) * half.y + abs(c2) * half.z};
-  }
-};
-
-/// A lower bound of the signed distance of all that is in both: the distance of boxes that are apart, else minus the
-/// least overlap along an axis, for no part of them can be deeper in the other.
+/// A lower bound of the signed distance of everything in the two boxes: the distance if they are apart, otherwise minus
+/// the least overlap along an axis, because nothing in one box can be deeper in the other.
 template <Scalar T> T signed_gap(const Cuboid<T>& a, const Cuboid<T>& b) {
   const Vec3<T> gap = abs(b.center - a.center) - (a.half + b.half);
   const T most = max(gap.x, max(gap.y, gap.z));
   return most <= T(0) ? most : norm(positive_part(gap));
 }
 
-/// The visitor V has limit(), beyond which pairs are of no interest (it may fall while the search goes on), and
+/// The visitor V has limit(): pairs farther apart do not matter (the limit may fall during the search). It also has
 /// pair(i, j) for pieces of A and B. The larger of two boxes is opened, nearer children first, so that a limit that
 /// follows the best answer falls soon.
 template <Scalar T, class V> class Traversal {
  public:
   Traversal(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, V& visitor)
-      : a_(a), b_(b), x_ab_(x_ab), x_ba_(inverse(x_ab)), visitor_(visitor) {}
+      : a_(a),
+        b_(b),
+        x_ab_(x_ab),
+        x_ba_(inverse(x_ab)),
+        visitor_(visitor),
+        surfaces_(a.is_surface() && b.is_surface()) {}
 
   void run() {
-    Side a{a_.root(), {}, {}}, b{b_.root(), {}, {}};
+    Side a{a_.root()}, b{b_.root()};
     const bool bounded_a = find_plane(a_, Pose<T>{}), bounded_b = find_plane(b_, x_ab_);
     const T reach =
         (bounded_a ? a_.origin_radius() : T(0)) + (bounded_b ? b_.origin_radius() : T(0)) + norm(x_ab_.translation);
     slack_ = T(4) * rounding_of(reach);
-    if (bounded_a) a.own = Cuboid<T>::of(a_.bounds()), a.other = a.own.seen_from(x_ba_);
-    if (bounded_b) b.own = Cuboid<T>::of(b_.bounds()), b.other = b.own.seen_from(x_ab_);
-    if (!(bound(a, b) > visitor_.limit())) visit(a, b);
+    if (bounded_a) a.own = Cuboid<T>::of(a_.bounds()), a.planes.middle = a.own.center;
+    if (bounded_b) b.own = Cuboid<T>::of(b_.bounds()), b.planes.middle = b.own.center;
+    const T gap = plane_a_ ? over_plane(b.own.seen_from(x_ab_))
+                  : plane_b_
+                      ? over_plane(a.own)
+                      : max(signed_gap(a.own, b.own.seen_from(x_ab_)), signed_gap(a.own.seen_from(x_ba_), b.own));
+    if (!(gap - slack_ > visitor_.limit())) visit(a, b);
   }
 
  private:
-  struct Side {
+  struct Side {  // in its own frame
     Ref ref;
-    Cuboid<T> own, other;  // its box in its own frame, and a box around that in the other's
+    Cuboid<T> own{};
+    Planes<T> planes{};
   };
 
   /// False for a half-space, which is kept as a plane in A's frame.
@@ -55,59 +56,103 @@ template <Scalar T, class V> class Traversal {
     Piece<T> piece;
     source.piece(0, piece);
     const auto* half_space = piece.shape->template get_if<HalfSpace<T>>();
-    if (!half_space) return true;  // a shape whose box leaves the range of numbers: no bound says anything
+    if (!half_space) return true;  // a shape whose box overflows: no bound is known
     const auto [normal, offset] = normalized(*half_space);
     normal_ = to_a.rotation * normal, offset_ = offset + dot(normal_, to_a.translation);
     (&source == &a_ ? plane_a_ : plane_b_) = true;
     return false;
   }
 
-  T bound(const Side& a, const Side& b) const {
-    if (plane_a_ || plane_b_) {
-      const Cuboid<T>& box = plane_a_ ? b.other : a.own;
-      return dot(normal_, box.center) - dot(abs(normal_), box.half) - offset_ - slack_;
-    }
-    const T in_a = signed_gap(a.own, b.other);
-    if (in_a - slack_ > visitor_.limit()) return in_a - slack_;
-    return max(in_a, signed_gap(a.other, b.own)) - slack_;
-  }
+  T over_plane(const Cuboid<T>& box) const { return dot(normal_, box.center) - dot(abs(normal_), box.half) - offset_; }
 
   void visit(const Side& a, const Side& b) {
-    if (a.ref.is_leaf() && b.ref.is_leaf()) return visit_pieces(a.ref, b.ref);
+    if (a.ref.is_leaf() && b.ref.is_leaf()) return visit_pieces(a, b);
     const bool open_a = !a.ref.is_leaf() && (b.ref.is_leaf() || norm_squared(a.own.half) >= norm_squared(b.own.half));
     FourBoxes<T> boxes;
     (open_a ? a_ : b_).open(open_a ? a.ref : b.ref, boxes);
-    std::array<Side, 4> children;
     ChildOrder<T> order;
-    for (int i = 0; i < boxes.count; ++i) {
-      Side& child = children[static_cast<std::size_t>(i)];
-      child.ref = boxes.refs[static_cast<std::size_t>(i)];
-      child.own = Cuboid<T>::of(boxes.box(i));
-      if (open_a && !plane_b_) {  // half of the children go by this alone
-        const T gap = signed_gap(child.own, b.other) - slack_;
-        if (gap > visitor_.limit()) continue;
-      }
-      if (!plane_a_ && !plane_b_) child.other = child.own.seen_from(open_a ? x_ba_ : x_ab_);
-      if (plane_a_) child.other = child.own.seen_from(x_ab_);
-      const T gap = open_a ? bound(child, b) : bound(a, child);
-      if (!(gap > visitor_.limit())) order.add(gap, i);
+    if (plane_a_ || plane_b_) {
+      order_by_plane(boxes, order);
+    } else {
+      open_a ? order_by_bound(boxes, b, x_ab_, x_ba_, order) : order_by_bound(boxes, a, x_ba_, x_ab_, order);
     }
     for (const auto& [gap, child] : order) {
       if (gap > visitor_.limit()) return;
-      const Side& next = children[static_cast<std::size_t>(child)];
+      const auto k = static_cast<std::size_t>(child);
+      Side next{boxes.refs[k], Cuboid<T>::of(boxes.box(child))};
+      next.planes = Planes<T>::of(boxes.slabs[k], next.own);
       open_a ? visit(next, b) : visit(a, next);
     }
   }
 
-  void visit_pieces(Ref a, Ref b) {
-    for (std::uint32_t i = 0; i < a.count(); ++i)
-      for (std::uint32_t j = 0; j < b.count(); ++j) visitor_.pair(a_.at(a.index() + i), b_.at(b.index() + j));
+  void order_by_plane(const FourBoxes<T>& boxes, ChildOrder<T>& order) const {
+    for (int i = 0; i < boxes.count; ++i) {
+      const Cuboid<T> own = Cuboid<T>::of(boxes.box(i));
+      const T gap = over_plane(plane_a_ ? own.seen_from(x_ab_) : own) - slack_;
+      if (!(gap > visitor_.limit())) order.add(gap, i);
+    }
+  }
+
+  /// Children against one of the other body, whose frame x maps to theirs: by boxes in both frames, and along the line
+  /// of their middles by planes. Bodies that touch are found by their boxes: planes would seldom part what boxes do not.
+  void order_by_bound(const FourBoxes<T>& boxes, const Side& to, const Pose<T>& x, const Pose<T>& back,
+                      ChildOrder<T>& order) const {
+    const T limit = visitor_.limit(), most = limit + slack_;
+    const T farthest = most > T(0) ? square(most) : most;  // of gaps that are squared where they are positive
+    const auto own = FourCuboids<T>::of(boxes);
+    const std::array<T, 4> here = own.gaps(to.own.seen_from(x));
+    if (min(min(here[0], here[1]), min(here[2], here[3])) > farthest) return;
+    const std::array<T, 4> there = own.seen_from(back).gaps(to.own);
+    for (int i = 0; i < boxes.count; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      const T larger = max(here[k], there[k]);
+      if (larger > farthest) continue;
+      T gap = (larger > T(0) ? sqrt(larger) : larger) - slack_;
+      if (limit > T(0)) gap = max(gap, thin_bound(Cuboid<T>::of(boxes.box(i)), boxes.slabs[k], to, x));
+      if (!(gap > limit)) order.add(gap, i);
+    }
+  }
+
+  /// Along the line of their middles, of what lies between planes.
+  T thin_bound(const Cuboid<T>& own, const Slab& slab, const Side& to, const Pose<T>& x) const {
+    const Planes<T> planes = Planes<T>::of(slab, own);
+    const Vec3<T> way = x * to.planes.middle - planes.middle;
+    const T length = norm(way);
+    if (!(length > T(0))) return -infinity<T>;
+    const Vec3<T> u = way / length, v = transposed_times(x.rotation, u);
+    return length - planes.reach(u, own) - to.planes.reach(v, to.own) - T(2) * slack_;
+  }
+
+  void visit_pieces(const Side& a, const Side& b) {
+    std::array<T, Ref::most_pieces> end_a{}, end_b{};
+    const bool triangles = surfaces_ && find_ends(a, b, end_a, end_b);
+    for (std::uint32_t j = 0; j < b.ref.count(); ++j)  // of B, triangles are moved to A's frame: one at a time
+      for (std::uint32_t i = 0; i < a.ref.count(); ++i)
+        if (!triangles || !(end_b[j] - end_a[i] > visitor_.limit()))
+          visitor_.pair(a_.at(a.ref.index() + i), b_.at(b.ref.index() + j));
+  }
+
+  /// Where the triangles of two leaves end, or begin, along the line of their middles.
+  bool find_ends(const Side& a, const Side& b, std::array<T, 4>& end_a, std::array<T, 4>& end_b) const {
+    const Vec3<T> u = unit_or_zero(x_ab_ * b.planes.middle - a.planes.middle), v = transposed_times(x_ab_.rotation, u);
+    if (u == Vec3<T>{}) return false;
+    for (std::uint32_t i = 0; i < a.ref.count(); ++i) {
+      const Triangle<T> t = a_.triangle(a_.at(a.ref.index() + i));
+      end_a[i] = max(dot(u, t.a), max(dot(u, t.b), dot(u, t.c)));
+    }
+    const T offset = dot(u, x_ab_.translation) - slack_;
+    for (std::uint32_t j = 0; j < b.ref.count(); ++j) {
+      const Triangle<T> t = b_.triangle(b_.at(b.ref.index() + j));
+      end_b[j] = min(dot(v, t.a), min(dot(v, t.b), dot(v, t.c))) + offset;
+    }
+    return true;
   }
 
   const PieceSource<T>&a_, &b_;
   Pose<T> x_ab_, x_ba_;
   V& visitor_;
   T slack_{};
+  bool surfaces_;
   bool plane_a_ = false, plane_b_ = false;
   Vec3<T> normal_{};
   T offset_{};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The point of a triangle nearest to a given one, and where a ray meets a triangle.
 #include <tactus/shape/flat.h>
@@ -11,8 +12,8 @@ template <Scalar T> struct TrianglePoint {
   T distance_squared = infinity<T>;
 };
 
-/// Inside its three edge planes the foot of the perpendicular; else the nearest point of its edges, each by itself: a
-/// needle, or a triangle without area, needs no case of its own.
+/// The foot of the perpendicular if it lies inside the three edge planes, otherwise the nearest of the nearest points
+/// of the three edges. So a needle, or a triangle without area, needs no special case.
 template <Scalar T> TrianglePoint<T> nearest_on_triangle(const Triangle<T>& t, const Vec3<T>& p) {
   const Vec3<T> n = cross(t.b - t.a, t.c - t.a);
   const T area = norm_squared(n);
@@ -41,8 +42,9 @@ template <Scalar T> TrianglePoint<T> nearest_on_triangle(const Triangle<T>& t, c
   return best;
 }
 
-/// A ray made ready for triangles: the longest axis of its direction comes last, and the others are sheared away, so that
-/// neighbours agree on which side of their common edge it passes: no ray slips between them.  [Woop et al. 2013]
+/// A ray prepared for tests against triangles. The longest axis of its direction comes last, and the others are sheared
+/// away. So two neighbours agree on which side of their common edge the ray passes, and no ray slips between them.
+/// [Woop et al. 2013]
 template <Scalar T> struct ShearedRay {
   Vec3<T> origin, shear;
   int x, y, z;

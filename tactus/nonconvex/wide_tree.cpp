@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/nonconvex/wide_tree.h>
 
 #include <algorithm>
@@ -27,7 +28,7 @@ template <Scalar T> class WideTreeBuilder {
 
  private:
   static constexpr int bins = 16;
-  /// Deeper than any sensible tree: from here on ranges are halved, so that the depth stays bounded.
+  /// Deeper than any normal tree. From this depth on, ranges are halved, so that the depth stays bounded.
   static constexpr int deepest_by_area = 40;
 
   Aabb<T> bounds(Range r) const {
@@ -36,7 +37,7 @@ template <Scalar T> class WideTreeBuilder {
     return box;
   }
 
-  /// Splits the largest of its ranges that is no leaf, until there are four.
+  /// Splits the largest range that is not a leaf, until there are four ranges.
   Ref build(Range range, int depth) {
     if (range.size() <= leaf_size_) return Ref::leaf(range.first, range.size());
     std::array<Range, 4> parts{range};
@@ -71,7 +72,7 @@ template <Scalar T> class WideTreeBuilder {
     return Ref::node(node);
   }
 
-  /// Where the cheapest of the planes between bins parts a range; in the middle where none does.
+  /// The place where the cheapest plane between bins splits a range; the middle if no plane splits it.
   std::uint32_t split(Range range, int depth) {
     Aabb<T> centers;
     for (std::uint32_t i = range.first; i < range.last; ++i)
@@ -130,10 +131,10 @@ template <Scalar T> class WideTreeBuilder {
     return best;
   }
 
-  /// The grid is widened until every box, as it will be opened, holds what it stands for.
+  /// The grid is widened until every box, as it will be decoded, contains the original box.
   static typename WideTree<T>::Node quantised(const FourBoxes<T>& children) {
     typename WideTree<T>::Node node{};
-    node.refs = children.refs, node.count = children.count;
+    node.refs = children.refs, node.count = static_cast<std::uint8_t>(children.count);
     for (std::size_t axis = 0; axis < 3; ++axis) {
       T low = infinity<T>, high = -infinity<T>;
       for (int i = 0; i < children.count; ++i) {
@@ -141,19 +142,20 @@ template <Scalar T> class WideTreeBuilder {
         low = min(low, children.min[axis][k]), high = max(high, children.max[axis][k]);
       }
       node.base[axis] = low;
-      T step = (high - low) / T(255);
-      while (low + step * T(255) < high) step = max(step * T(1.0009765625), (abs(low) + abs(high)) * unit_roundoff<T>);
-      node.step[axis] = step;
+      int exponent = std::numeric_limits<T>::min_exponent;
+      if (high > low) std::frexp(max((high - low) / T(256), std::numeric_limits<T>::min()), &exponent);
+      while (low + two_to_the<T>(exponent) * T(255) < high) ++exponent;
+      const T step = two_to_the<T>(exponent);
+      node.step[axis] = static_cast<std::int16_t>(exponent);
       for (int i = 0; i < children.count; ++i) {
         const auto k = static_cast<std::size_t>(i);
         const auto at = [&](int q) { return low + step * T(q); };
-        const auto guess = [&](T x) {
-          return step > T(0) ? std::clamp(static_cast<int>((x - low) / step), 0, 255) : 0;
-        };
+        const auto guess = [&](T x) { return static_cast<int>(clamp((x - low) / step, T(0), T(255))); };
         int from = guess(children.min[axis][k]), to = guess(children.max[axis][k]);
         while (from > 0 && at(from) > children.min[axis][k]) --from;
         while (to < 255 && at(to) < children.max[axis][k]) ++to;
-        node.low[axis][k] = static_cast<std::uint8_t>(from), node.high[axis][k] = static_cast<std::uint8_t>(to);
+        node.grid[4 * axis + k] = static_cast<std::uint8_t>(from);
+        node.grid[12 + 4 * axis + k] = static_cast<std::uint8_t>(to);
       }
     }
     return node;
@@ -166,6 +168,31 @@ template <Scalar T> class WideTreeBuilder {
 
 template <Scalar T> WideTree<T>::WideTree(std::span<const Aabb<T>> boxes, std::uint32_t leaf_size) {
   WideTreeBuilder<T>(*this, boxes, leaf_size);
+}
+
+/// The planes lie across the sum of the areas; triangles that look the opposite way are turned around first. Children
+/// come after their parent in nodes_, so that, from the last node on, the places of a child are known.
+template <Scalar T> void WideTree<T>::add_slabs(std::span<const Triangle<T>> triangles) {
+  std::vector<Range> places(nodes_.size(), {~0u, 0});  // of all that is in a node
+  for (auto node = static_cast<std::uint32_t>(nodes_.size()); node-- > 0;) {
+    FourBoxes<T> boxes;
+    open(Ref::node(node), boxes);
+    for (int i = 0; i < boxes.count; ++i) {
+      const Ref ref = boxes.refs[static_cast<std::size_t>(i)];
+      const Range r = ref.is_leaf() ? Range{ref.index(), ref.index() + ref.count()} : places[ref.index()];
+      places[node] = {std::min(places[node].first, r.first), std::max(places[node].last, r.last)};
+      const std::span<const std::uint32_t> inside(order_.data() + r.first, r.size());
+      Vec3<T> sum{};
+      for (const std::uint32_t k : inside) {
+        const Vec3<T> area = cross(triangles[k].b - triangles[k].a, triangles[k].c - triangles[k].a);
+        sum += dot(sum, area) < T(0) ? -area : area;
+      }
+      const auto each_corner = [&](auto&& use) {
+        for (const std::uint32_t k : inside) use(triangles[k].a), use(triangles[k].b), use(triangles[k].c);
+      };
+      nodes_[node].slabs[static_cast<std::size_t>(i)] = slab_around(Cuboid<T>::of(boxes.box(i)), sum, each_corner);
+    }
+  }
 }
 
 template class WideTree<float>;

@@ -1,94 +1,16 @@
+// SPDX-License-Identifier: MIT
 /// Queries on compounds, meshes and height fields, against brute force over their pieces with the oracle.
 #include <gtest/gtest.h>
 #include <tactus/query.h>
 #include <tactus/shape/generators.h>
 #include <tests/helpers/meshes.h>
-#include <tests/helpers/oracle_body.h>
-#include <tests/helpers/random_pairs.h>
-#include <tests/oracle/polytope_distance.h>
+#include <tests/nonconvex/brute_force.h>
 
 #include <algorithm>
 
 namespace tactus::testing {
 namespace {
 
-using Pose = tactus::Pose<double>;
-using Vec = Vec3<double>;
-
-/// The pieces of any body, as polytopes of the oracle in the body's frame.
-std::vector<oracle::Polytope> oracle_pieces(const pieces::PieceSource<double>& body) {
-  std::vector<oracle::Polytope> all;
-  for (std::uint32_t i = 0; i < body.count(); ++i) {
-    pieces::Piece<double> piece;
-    body.piece(i, piece);
-    std::vector<oracle::Vec3> points;
-    const auto add = [&](const Vec& v) { points.push_back(to_oracle(piece.pose ? *piece.pose * v : v)); };
-    if (const auto* t = piece.shape->get_if<Triangle<double>>()) add(t->a), add(t->b), add(t->c);
-    if (const auto* h = piece.shape->get_if<Hull<double>>())
-      for (const Vec& v : h->vertices()) add(v);
-    if (const auto* b = piece.shape->get_if<Box<double>>())
-      for (int k = 0; k < 8; ++k) add(hadamard(b->half, {k & 1 ? 1. : -1., k & 2 ? 1. : -1., k & 4 ? 1. : -1.}));
-    all.push_back(oracle::Polytope::from_points(points));
-  }
-  return all;
-}
-
-struct Truth {
-  double nearest = infinity<double>, lower = infinity<double>;
-};
-Truth brute_force(const std::vector<oracle::Polytope>& a, const std::vector<oracle::Polytope>& b, const Pose& x_ab) {
-  Truth t;
-  for (const auto& p : a) {
-    for (const auto& q : b) {
-      const auto answer = oracle::polytope_distance(p, q, to_oracle(x_ab));
-      t.nearest = std::min(t.nearest, static_cast<double>(answer.upper));
-      t.lower = std::min(t.lower, static_cast<double>(answer.lower));
-    }
-  }
-  return t;
-}
-
-/// Apart: within its bounds, which have met. Overlapping: at least as deep as the deepest pair.
-template <class A, class B>
-bool check(const A& a, const B& b, const Truth& truth, const Pose& pose_a, const Pose& pose_b) {
-  constexpr double tolerance = 2e-12;
-  const auto c = contact(a, pose_a, b, pose_b);
-  const auto d = distance(a, pose_a, b, pose_b);
-  EXPECT_NEAR(norm(c.normal), 1, 1e-12);
-  EXPECT_NEAR(norm(c.point_b - c.point_a - c.distance * c.normal), 0, 1e-11);
-  if (truth.lower > tolerance) {
-    EXPECT_FALSE(intersects(a, pose_a, b, pose_b));
-    for (const Contact<double>& x : {Contact<double>(c), Contact<double>(d)}) {
-      EXPECT_EQ(x.status, Status::separated);
-      EXPECT_NEAR(x.distance, truth.nearest, tolerance);
-      EXPECT_LE(x.lower, truth.nearest + tolerance);
-      EXPECT_GE(x.upper, truth.lower - tolerance);
-      EXPECT_LE(x.upper - x.lower, 1e-11);
-    }
-    EXPECT_EQ(contact(a, pose_a, b, pose_b, {.max_distance = truth.lower / 2}).status, Status::beyond_max);
-    EXPECT_TRUE(manifolds(a, pose_a, b, pose_b).empty());
-  } else if (truth.nearest < -tolerance) {
-    EXPECT_TRUE(intersects(a, pose_a, b, pose_b));
-    EXPECT_EQ(d.status, Status::overlapping);
-    EXPECT_EQ(d.distance, 0);
-    EXPECT_EQ(c.status, Status::overlapping);
-    EXPECT_NEAR(c.upper, truth.nearest, 1e-11);
-    EXPECT_LE(c.distance, c.upper + 1e-11);
-    EXPECT_LT(c.lower, c.distance);
-    EXPECT_FALSE(manifolds(a, pose_a, b, pose_b).empty());
-  }
-  return truth.nearest <= 0;
-}
-
-List random_triangles(Random& random, int n, double size) {
-  List l;
-  for (int i = 0; i < n; ++i) {
-    const Vec at = random.direction() * random.uniform(0, 1);
-    for (int k = 0; k < 3; ++k) l.vertices.push_back(at + random.direction() * size);
-    l.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
-  }
-  return l;
-}
 Shape<double> random_hull(Random& random, int points, double size) {
   std::vector<Vec> cloud;
   for (int i = 0; i < points; ++i) cloud.push_back(random.direction() * size);

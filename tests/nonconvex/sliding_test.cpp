@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// No ghost bumps: bodies that slide over a surface of triangles meet the surface, and not the edges between them.
 #include <gtest/gtest.h>
 #include <tactus/query.h>
@@ -121,6 +122,100 @@ TEST(Sliding, NormalsOfABowlAreItsOwn) {
       // Under the body the bowl turns by its curvature times half the body's width, and a cell's facets by as much again.
       EXPECT_LE(worst, curvature * (0.35 + 0.1) + 1e-3) << body << ' ' << speed;
     }
+  }
+}
+
+/// Gentle surfaces z = h(x, y) of the square from -2 to 2, and how fast their slopes change.
+struct Ground {
+  const char* name;
+  double (*height)(double, double);
+  double curvature;
+
+  Vec normal(double x, double y) const {
+    const double e = 1e-5;
+    return unit_or_up(
+        Vec{(height(x - e, y) - height(x + e, y)) / (2 * e), (height(x, y - e) - height(x, y + e)) / (2 * e), 1});
+  }
+};
+constexpr Ground grounds[] = {
+    {"plane", [](double, double) { return 0.0; }, 0},
+    {"bowl", [](double x, double y) { return 0.05 * (x * x + y * y); }, 0.1},
+    {"waves", [](double x, double y) { return 0.02 * std::sin(2 * x) * std::cos(1.5 * y); }, 0.08 + 0.045},
+};
+
+/// A path that stays on the ground however long it is, passed at a constant speed along x.
+Vec on_path(double way) {
+  const double x = std::abs(std::remainder(way, 4.8)) - 1.2;
+  return {x, 0.9 * std::sin(0.31 * way + 0.2), 0};
+}
+
+/// The body stands, or lies, on the ground where it is, 5 mm deep.
+Pose placed(const Ground& ground, const Shape<double>& body, const Vec& at) {
+  const Vec up = ground.normal(at.x, at.y);
+  const Vec axis = cross(Vec{0, 0, 1}, up);
+  const Mat3<double> tilt = from_axis_angle(unit_or(axis, Vec{1, 0, 0}), std::asin(norm(axis)));
+  const Mat3<double> upright = body.kind() == ShapeKind::capsule ? rotation_x(pi<double> / 2).rotation : Mat3<double>{};
+  Pose pose{tilt * upright, {at.x, at.y, ground.height(at.x, at.y)}};
+  const double down = -dot(up, pose.rotation * body.support(-transposed_times(pose.rotation, up))) + body.radius();
+  pose.translation += up * (down - 5e-3);
+  return pose;
+}
+
+void slide_over(const Ground& ground) {
+  const int cells = 40, steps = test_size(200);
+  const Mesh<double> mesh(height_mesh(cells, 2, ground.height), {.sides = Sides::front});
+  std::vector<double> heights;
+  for (int j = 0; j <= cells; ++j)
+    for (int i = 0; i <= cells; ++i) heights.push_back(ground.height(-2 + 0.1 * i, -2 + 0.1 * j));
+  const HeightField<double> field(height_grid<double>(cells + 1, cells + 1, {0.1, 0.1}, heights));
+  for (const Shape<double>& body : sliders()) {
+    for (const double speed : {1e-3, 1.7e-2, 9e-2}) {
+      double last[2] = {0, 0}, worst_tilt = 0, worst_jump = 0, deepest = 0, shallowest = -1;
+      for (int k = 0; k < steps; ++k) {
+        const Pose pose = placed(ground, body, on_path(k * speed));
+        for (int which = 0; which < 2; ++which) {
+          Pose moved = pose;
+          if (which) moved.translation += Vec{2, 2, 0};
+          const auto list = which ? manifolds(field, Pose{}, body, moved) : manifolds(mesh, Pose{}, body, moved);
+          double depth = 0;
+          for (const auto& m : list) {
+            const Vec& p = m.manifold.points[0].position;
+            worst_tilt =
+                std::max(worst_tilt, norm(m.manifold.normal - ground.normal(p.x - 2 * which, p.y - 2 * which)));
+            for (const auto& q : m.manifold) depth = std::min(depth, q.distance);
+          }
+          if (k > 0) worst_jump = std::max(worst_jump, std::abs(depth - last[which]));
+          last[which] = depth;
+          deepest = std::min(deepest, depth), shallowest = std::max(shallowest, depth);
+        }
+      }
+      // Facets are as wide as a cell's diagonal, 0.14, and turn by so much from the surface; the body is 0.35 wide from
+      // its middle at most, and what is under it rises and falls by no more than its slopes differ there.
+      EXPECT_LE(worst_tilt, 0.15 * ground.curvature + 1e-7) << ground.name << ' ' << body << ' ' << speed;
+      EXPECT_LE(worst_jump, 0.35 * ground.curvature * speed + 1e-9) << ground.name << ' ' << body << ' ' << speed;
+      EXPECT_GE(deepest, -5e-3 - 0.5 * ground.curvature * square(0.35) - 1e-9) << ground.name << ' ' << body;
+      EXPECT_LE(shallowest, ground.curvature > 0 ? -4.5e-3 : -5e-3 + 1e-9) << ground.name << ' ' << body;
+    }
+  }
+}
+
+// TACTUS_TEST_SIZE=50: ten thousand steps. Known fault: then the heights of the cylinder (0.35 mm) and of the capsule
+// (0.15 mm) still jump once on the waves, at the lowest speed.
+TEST(Sliding, NormalsAreTheSurfacesOwnAndHeightsDoNotJump) {
+  for (const Ground& ground : grounds) slide_over(ground);
+}
+
+/// On ground that is curved both ways, each of two triangles may get the other's normal at a corner of the box. The
+/// corner still has a contact in every step.
+TEST(Sliding, ACornerOverAConvexEdgeKeepsItsContact) {
+  const Ground& waves = grounds[2];
+  const Mesh<double> mesh(height_mesh(40, 2, waves.height), {.sides = Sides::front});
+  const Shape<double> box = sliders()[0];
+  for (int k = 3250; k < 3265; ++k) {
+    double depth = 0;
+    for (const auto& m : manifolds(mesh, Pose{}, box, placed(waves, box, on_path(k * 1e-3))))
+      for (const auto& p : m.manifold) depth = std::min(depth, p.distance);
+    EXPECT_NEAR(depth, -7.14e-3, 2e-5) << k;
   }
 }
 

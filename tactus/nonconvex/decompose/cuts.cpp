@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/nonconvex/decompose/cuts.h>
 
 #include <algorithm>
@@ -33,7 +34,7 @@ struct Weighted {
   double weight;
 };
 
-/// Planes of the reflex edges in the piece, by how much of an edge each one has.
+/// Planes at the reflex edges in the piece, sorted by how much of an edge lies in the piece.
 std::vector<Weighted> planes_of(const Piece& piece, const std::vector<ReflexEdge>& reflex, double snap) {
   std::vector<Weighted> found;
   for (const ReflexEdge& edge : reflex) {

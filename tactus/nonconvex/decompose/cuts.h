@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Which planes are worth trying.
 #include <tactus/nonconvex/decompose/piece.h>
 
 namespace tactus::decomposition {
 
-/// An edge where the solid is dented: the two triangles' outer sides face each other. Their planes are where
-/// polyhedra come apart into convex pieces without a rest.
+/// An edge where the solid is dented: the two triangles' outer sides face each other. Cuts along
+/// their planes split a polyhedron into convex pieces exactly.
 struct ReflexEdge {
   Vec3<double> a, b;
   CutPlane planes[2];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/parallel.h>
 #include <tactus/nonconvex/decompose/join.h>
 
@@ -6,11 +7,11 @@
 namespace tactus::decomposition {
 namespace {
 
-/// A pair of parts that might be joined, and what it would cost: the volume that their common hull has more.
+/// A pair of parts that might be joined, and the cost: the volume that their common hull has in addition.
 struct Pair {
   std::size_t a, b;
   double cost = 0;
-  bool tried = false;  // and refused
+  bool tried = false;  // tried before, and rejected
 };
 
 class Joiner {
@@ -45,7 +46,7 @@ class Joiner {
     for (const auto& p : parts_[i].points) box = merged(box, p);
     return box;
   }
-  /// The costs of the pairs from `first` on; then all in the order of cost.
+  /// Computes the costs of the pairs from `first` on, then sorts all pairs by cost.
   void weigh(std::size_t first) {
     detail::parallel_for(
         pairs_.size() - first, options_.threads,
@@ -60,8 +61,8 @@ class Joiner {
     std::stable_sort(pairs_.begin(), pairs_.end(), [](const Pair& x, const Pair& y) { return x.cost < y.cost; });
   }
 
-  /// The cheapest pair that is good enough. Several are tried at a time, so that all threads have work; the first
-  /// in the order counts, so their number does not matter.
+  /// The cheapest pair that is good enough. Several pairs are tried at a time, so that all threads have work. The first
+  /// good one in the order is used, so the number of threads does not matter.
   bool join_good_pair() {
     constexpr std::size_t together = 8;
     for (std::size_t from = 0; from < pairs_.size() && !options_.stop.stop_requested();) {

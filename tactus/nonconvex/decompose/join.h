@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Fewer parts: two become one where their common hull is good enough, or must, where there are too many.
+/// Joins parts: two become one if their common hull is good enough, or if there are too many parts.
 #include <tactus/nonconvex/decompose.h>
 #include <tactus/nonconvex/decompose/part.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/nonconvex/decompose/overshoot.h>
 
 #include <queue>
@@ -11,13 +12,13 @@ using Point = Vec3<double>;
 /// largest bound is halved next, so the two bounds close as fast as the boxes allow.
 ///
 /// A box is bounded in two ways.
-/// 1. Distances are Lipschitz: what its middle has, and the radius.
+/// 1. Distances are 1-Lipschitz: the distance of its middle plus its radius.
 /// 2. From a point y of the solid. Let x be a point of box and hull outside the solid. On the way from x to y the solid
-///    is entered through a triangle t whose outer side x sees. If the plane of t has x at the height e above it and y
-///    at the depth δ below, the way up to there is e/(e + δ) of the whole. So no x is farther from the solid than
-///    R·max e/(e + δ), with R the largest distance from y to the box, and the maximum over all triangles that
-///    the box of both meets. Where the hull's faces are the solid's own, e is 0: the second bound closes at once what
-///    the first would need many small boxes for.
+///   is entered through a triangle t whose outer side x sees. If x lies at the height e above the plane of t, and y at
+///   the depth δ below it, the part of the way from x to t is e/(e + δ) of the whole. So no x is farther from the solid
+///   than R·max e/(e + δ), with R the largest distance from y to the box, and the maximum over all triangles that meet
+///   the box around y and the box. Where the hull's faces are faces of the solid, e is 0, and the second bound is 0 at
+///   once; the first would need many small boxes.
 class Search {
  public:
   Search(const Solid& solid, const Hull<double>& hull, const OvershootOptions& options)
@@ -53,9 +54,9 @@ class Search {
  private:
   struct Box {
     Point middle, half;
-    std::size_t first, count;  // of planes_: the faces it is not known to lie below of
+    std::size_t first, count;  // range of planes_: the faces that the box may lie above
     double distance;  // of the middle from the surface
-    bool inside;  // is the middle?
+    bool inside;  // is the middle inside?
   };
   struct Open {
     double bound;
@@ -89,7 +90,7 @@ class Search {
     }
     box.first = kept, box.count = planes_.size() - kept;
     const Solid::Nearest near = solid_.nearest(box.middle, box.distance + away);
-    if (box.distance <= away + slack_) box.inside = solid_.inside(box.middle);  // else the surface is farther away
+    if (box.distance <= away + slack_) box.inside = solid_.inside(box.middle);  // otherwise the surface is farther away
     box.distance = near.distance;
     const double bound = bound_of(box, near, in_hull);
     if (bound <= found_.lower + tolerance() || norm(box.half) <= slack_) {
@@ -101,7 +102,7 @@ class Search {
     boxes_.push_back(box);
   }
 
-  /// No point of hull and box is farther from the solid.
+  /// No point that is in both the hull and the box is farther from the solid than this.
   double bound_of(const Box& box, const Solid::Nearest& near, bool in_hull) {
     if (!box.inside && in_hull && near.distance > found_.lower) found_.lower = near.distance, found_.where = box.middle;
     const double radius = norm(box.half);
@@ -112,7 +113,7 @@ class Search {
 
   double star_bound(const Box& box, const Solid::Nearest& near, double radius) {
     const Point &middle = box.middle, &half = box.half;
-    constexpr std::size_t most = 96;  // triangles: beyond, smaller boxes are the better way
+    constexpr std::size_t most = 96;  // triangles; with more, smaller boxes are better
     const Point inward = -solid_.plane(near.triangle).normal;
     for (const double share : {1.0, 0.25}) {
       const Point y = near.point + inward * (share * radius);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/nonconvex/decompose/piece.h>
 #include <tactus/shape/hull_builder.h>
 
@@ -9,7 +10,7 @@ namespace {
 
 using Point = Vec3<double>;
 
-/// Takes over those of the points that its corners name.
+/// Copies the points that its corners use.
 void keep_used(Polygons& polygons, const std::vector<Point>& all) {
   std::vector<int> number(all.size(), -1);
   for (int& c : polygons.corners) {
@@ -22,7 +23,7 @@ void keep_used(Polygons& polygons, const std::vector<Point>& all) {
   }
 }
 
-/// Both sides of some polygons. Each edge is cut once, so neighbours keep sharing their points.
+/// The parts of polygons on both sides of a plane. Each edge is cut once, so neighbours still share their points.
 class Splitter {
  public:
   Splitter(const Polygons& from, const CutPlane& plane, double snap) : from_(from), plane_(plane) {
@@ -34,7 +35,7 @@ class Splitter {
     all_ = from.points;
   }
 
-  /// `facing`: of polygons on the plane, does their solid lie below?
+  /// `facing`: for polygons on the plane, does the solid lie below?
   template <class F> void run(F&& facing) {
     for (std::size_t i = 0; i < from_.size(); ++i) {
       const auto [least, most] = range(from_[i]);
@@ -172,7 +173,7 @@ double hull_volume(const std::vector<Point>& points) {
   FaceLoops faces;
   try {
     faces = qhull_facets(points, QhullMode::plain);
-  } catch (const std::exception&) {  // flat, for Qhull
+  } catch (const std::exception&) {  // flat, according to Qhull
     return 0;
   }
   double sum = 0;

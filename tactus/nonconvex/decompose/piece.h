@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A part of a solid between planes, and its cuts.
 #include <tactus/nonconvex/solid.h>
@@ -31,30 +32,30 @@ struct Polygons {
   }
 };
 
-/// The solid inside a convex cell that planes have cut out of space. Only its hull is ever wanted, and that needs no
-/// closed surface. An extreme point of (solid ∩ cell) that lies on the solid's surface lies on a triangle, and is a
-/// corner of (triangle ∩ cell); one inside the solid is a corner of the cell. So a piece keeps the clipped
-/// triangles, and those corners of its cell that lie in the solid. No cap is ever triangulated, and a doubtful
-/// corner, on the surface, changes nothing, because it is already there.
+/// The solid inside a convex cell that planes have cut out of space. Only its hull is ever needed, and that does not
+/// require a closed surface. An extreme point of (solid ∩ cell) that lies on the solid's surface lies on a triangle,
+/// and is a corner of (triangle ∩ cell); one inside the solid is a corner of the cell. So a piece keeps the clipped
+/// triangles, and those corners of its cell that lie in the solid. No cap is ever triangulated, and a doubtful corner,
+/// on the surface, changes nothing, because it is already there.
 struct Piece {
   Polygons surface;
   Polygons cell;  // its faces
   std::vector<Vec3<double>> inner;  // corners of the cell inside the solid
   std::vector<CutPlane> planes;  // the piece lies below each
 
-  /// Whose hull is the piece's.
+  /// The points whose hull is the hull of the piece.
   std::vector<Vec3<double>> points() const;
 };
 
-/// All of a solid, in a cell somewhat larger.
+/// The whole solid, in a slightly larger cell.
 Piece whole(const Solid& solid);
 
-/// What is below the plane, and what is above. Points within `snap` of the plane count as on it, and stay where they
-/// are, so no sliver of that height becomes a part of the wrong side. Triangles on the plane go to the side their
-/// solid is on. Nothing if one side is empty.
+/// The parts below and above the plane. Points within `snap` of the plane count as on it, and stay where they are, so
+/// no sliver of that height becomes a part of the wrong side. Triangles on the plane go to the side on which the solid
+/// lies. Returns nothing if one side is empty.
 std::optional<std::pair<Piece, Piece>> cut(const Solid& solid, const Piece& piece, const CutPlane& plane, double snap);
 
-/// Volume of the hull of points; 0 where they are flat.
+/// The volume of the hull of points; 0 if they are flat.
 double hull_volume(const std::vector<Vec3<double>>& points);
 
 }  // namespace tactus::decomposition
