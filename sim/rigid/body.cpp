@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <sim/rigid/body.h>
 #include <tactus/core/reject.h>
 #include <tactus/shape/mass.h>
@@ -9,7 +10,7 @@ namespace {
 template <Scalar T, class S> BodyMass<T> mass_of(const S& shape, const MassProperties<T>& solid, T density) {
   if (!(density > T(0)) || !is_finite(density))
     reject("Simulation: density = ", density, " of a dynamic body; it must be positive and finite");
-  if (!is_finite(solid.volume)) reject("Simulation: ", shape, " has no end, so it cannot be dynamic; let it be fixed");
+  if (!is_finite(solid.volume)) reject("Simulation: ", shape, " is unbounded, so it cannot be dynamic; make it fixed");
   if (!(solid.volume > T(0)))
     reject("Simulation: ", shape, " is flat: volume ", solid.volume, " gives a dynamic body no mass");
   BodyMass<T> m{.mass = density * solid.volume, .center = solid.centroid};
@@ -17,7 +18,8 @@ template <Scalar T, class S> BodyMass<T> mass_of(const S& shape, const MassPrope
   m.inertia = solid.inertia * density;
   m.inverse_inertia = inverse(m.inertia);
   if (!(m.mass > T(0)) || !is_finite(m.mass) || !is_finite(m.inverse_mass) || !is_finite(m.inverse_inertia))
-    reject("Simulation: ", shape, " of density ", density, " has mass ", m.mass, ", which leaves the range of numbers");
+    reject("Simulation: ", shape, " of density ", density, " has mass ", m.mass,
+           ", which leaves the range of the scalar");
   const T across = max_abs(m.inertia - Mat3<T>::identity() * m.inertia(0, 0));
   m.isotropic = across <= T(16) * unit_roundoff<T> * m.inertia(0, 0);
   return m;
@@ -39,8 +41,11 @@ template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init) {
     reject("Simulation: friction = ", init.friction, " is negative or not finite");
   if (!(init.restitution >= T(0) && init.restitution <= T(1)))
     reject("Simulation: restitution = ", init.restitution, " is not in [0, 1]");
+  if (!(init.rolling_resistance >= T(0) && init.rolling_resistance <= T(1)))
+    reject("Simulation: rolling_resistance = ", init.rolling_resistance, " is not in [0, 1]");
   RigidBody<T> body{.motion = init.motion, .alive = true, .continuous = init.continuous, .sensor = init.sensor};
   body.friction = init.friction, body.restitution = init.restitution;
+  body.rolling_resistance = init.rolling_resistance;
   body.radius = init.nonconvex         ? norm(init.nonconvex.aabb().half())
                 : init.shape.bounded() ? init.shape.bounding_radius()
                                        : infinity<T>;

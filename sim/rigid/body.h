@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A body of a simulation: its description by the user, and its internal record.
 #include <scenes/scene.h>
@@ -15,15 +16,15 @@ template <Scalar T> struct BodyInit {
   Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the centre of mass
   MotionKind motion = MotionKind::dynamic;
   // combined for a contact as described at scenes::Material
-  T density = T(1000), friction = T(0.5), restitution = T(0);
-  bool continuous = false;  // passes through nothing, however fast it is
+  T density = T(1000), friction = T(0.5), restitution = T(0), rolling_resistance = T(0);
+  bool continuous = false;  // does not tunnel, however fast it is
   bool sensor = false;  // its contacts are reported, but push nothing
   Filter filter{};
   std::uint64_t user_data = 0;
   Nonconvex<T> nonconvex{};
 };
 
-/// Mass, centre and inertia of a body in the frame of its shape; the inverses are zero for a body that nothing moves.
+/// Mass, centre and inertia of a body in the frame of its shape; the inverses are zero for a body that no force moves.
 template <Scalar T> struct BodyMass {
   T mass{}, inverse_mass{};
   Vec3<T> center{};
@@ -36,7 +37,7 @@ template <Scalar T> struct RigidBody {
   BodyId id{};
   MotionKind motion = MotionKind::fixed;
   bool alive = false, continuous = false, sensor = false;
-  T friction{}, restitution{}, radius{};
+  T friction{}, restitution{}, rolling_resistance{}, radius{};
   BodyMass<T> mass{};
   Vec3<T> velocity{}, angular_velocity{};
   Vec3<T> force{}, torque{};  // the user's, until the end of the next step
@@ -50,7 +51,7 @@ template <Scalar T> struct RigidBody {
 /// Throws std::invalid_argument for a density that is not positive, and for a shape without volume or of infinite
 /// extent.
 template <Scalar T> BodyMass<T> dynamic_mass(const Shape<T>& shape, T density);
-/// Of a body that is not convex: a compound, or a mesh that is closed.
+/// The same for a body that is not convex: a compound or a closed mesh.
 template <Scalar T> BodyMass<T> dynamic_mass(const Nonconvex<T>& nonconvex, T density);
 
 /// Throws std::invalid_argument with the invalid value.

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Collisions before contacts: pairs that would close fast within the next stretch of time bounce, one pair after the
-/// other, until none is left. One after the other, not all at once: so a row of balls passes a blow on to its last
+/// Collisions are solved before contacts. Pairs that would meet fast within the next sub-step bounce, until no such
+/// pair is left. They bounce one after the other, not all at once, so a row of balls passes an impulse on to its last
 /// ball. [Guendelman, Bridson & Fedkiw 2003, §6: collisions come before contacts]
 #include <sim/rigid/rows.h>
 
@@ -8,8 +9,9 @@
 
 namespace tactus::sim::rigid {
 
-/// Newton's law at all points of one pair: each leaves at least as fast as restitution says it came, with friction.
-/// Projected Gauss-Seidel on the pair alone: its few rows settle quickly.
+/// Newton's law of restitution, with friction, at all points of one pair: each point separates at least at the
+/// restitution times the speed at which it approached. Solved by projected Gauss-Seidel on this pair alone; its few
+/// rows converge quickly.
 template <Scalar T>
 void bounce(StepProblem<T>& problem, const ContactPair<T>& pair, std::span<PointRow<T>> points, T h) {
   SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
@@ -20,7 +22,7 @@ void bounce(StepProblem<T>& problem, const ContactPair<T>& pair, std::span<Point
   for (std::size_t i = 0; i < points.size(); ++i) {
     const T speed = normal_speed(a, b, points[i], pair.normal);
     const T gap = separation_now(problem.motions[pair.a], problem.motions[pair.b], points[i], pair.normal);
-    // A point that is still apart at the end may approach up to its gap.
+    // A point with a gap may approach at a speed that just closes the gap.
     rows[i].leaving = gap + speed * h > T(0) ? -gap / h : max(T(0), -pair.restitution * speed);
   }
   constexpr int sweeps = 16;
@@ -42,7 +44,7 @@ void bounce(StepProblem<T>& problem, const ContactPair<T>& pair, std::span<Point
   for (std::size_t i = 0; i < points.size(); ++i) points[i].total += rows[i].normal;
 }
 
-/// Will it touch within h, faster than the least speed that bounces?
+/// Will the pair touch within the time h, faster than the lowest speed that bounces?
 template <Scalar T>
 bool bounces_now(const StepProblem<T>& problem, const ContactPair<T>& pair, std::span<const PointRow<T>> points, T h) {
   const SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
@@ -65,9 +67,10 @@ template <Scalar T> class Bounces {
   }
   std::span<const std::uint32_t> pairs() const { return bouncing_; }
 
-  /// `rows`: at least those of these pairs.
+  /// `rows` must contain the rows of these pairs.
   void run(StepProblem<T>& problem, Rows<T>& rows, T h) const {
-    constexpr int most_rounds = 64;  // a blow goes at least one pair farther in each; e < 1 wears it out
+    // An impulse travels at least one pair farther per round; restitution below 1 makes it die out.
+    constexpr int most_rounds = 64;
     bool some = !bouncing_.empty();
     for (int round = 0; some && round < most_rounds; ++round) {
       some = false;

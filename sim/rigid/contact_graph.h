@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The contact graph: the number of bodies between each body and the ground.  [Guendelman, Bridson & Fedkiw 2003, §8]
 #include <sim/rigid/problem.h>
@@ -12,7 +13,7 @@ class ContactGraph {
   static constexpr std::uint32_t unreached = ~std::uint32_t{0};
 
   /// In rounds: every body without a level that touches a body of level k gets level k + 1. The roots are all bodies
-  /// that nothing moves. A heap in free fall has no root: its bodies stay `unreached`, above all others.
+  /// that no force moves. A heap in free fall has no root: its bodies stay `unreached`, above all others.
   template <Scalar T> void build(const StepProblem<T>& problem) {
     levels_.assign(problem.bodies.size(), unreached);
     for (std::size_t i = 0; i < levels_.size(); ++i)

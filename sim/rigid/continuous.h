@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Bodies that must not pass through others: how far these bodies, and those they meet, may go in a step.
 #include <tactus/query.h>
@@ -70,13 +71,13 @@ template <Scalar T> class ImpactSearch {
  private:
   static constexpr std::size_t none = ~std::size_t{0};
   struct Pair {
-    std::size_t a;  // the continuous one
+    std::size_t a;  // the continuous body
     BodyId other;
     T time;  // of impact; 1 or more: none
     bool touching = false;  // when it was tested
   };
 
-  /// How far any point of it may move.
+  /// How far any point of the body may move.
   T way_of(std::size_t i) const {
     const Motion<T>& m = moving_[i].motion;
     const Shape<T>& shape = world_.body(moving_[i].id).shape;
@@ -89,7 +90,7 @@ template <Scalar T> class ImpactSearch {
     const Shape<T>& shape = world_.body(moving_[a].id).shape;
     const auto add = [&](BodyId other) {
       const std::size_t b = index_[other.slot];
-      const bool twice = b != none && moving_[b].continuous && b < a;  // found from the other side
+      const bool twice = b != none && moving_[b].continuous && b < a;  // this pair is found from b's side
       if (other == moving_[a].id || twice || world_.body(other).sensor || !world_.may_pair(moving_[a].id, other))
         return;
       if (way_of(a) + (b == none ? T(0) : way_of(b)) <= slack(a)) return;
@@ -133,8 +134,8 @@ template <Scalar T> class ImpactSearch {
 
   T slack(std::size_t a) const { return world_.body(moving_[a].id).shape.inscribed_radius() * T(0.5); }
 
-  /// Along a direction that separates them; a half-space has but one, and nothing comes out behind it. What is not
-  /// convex has one for each piece.
+  /// The separation along a direction that separates the two bodies now. A half-space has only one such direction, and
+  /// nothing can pass behind it. A body that is not convex has one direction for each piece.
   static bool stays_apart(const Body<T>& body_a, const Motion<T>& a, const Body<T>& body_b, const Motion<T>& b,
                           const Vec3<T>& normal, T slack) {
     for (const T t : {T(0.5), T(1)}) {

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Bodies under their accelerations and velocities, without contacts.
+/// Moves bodies by their accelerations and velocities, without contacts.
 #include <sim/rigid/problem.h>
 
 namespace tactus::sim::rigid {
@@ -13,12 +14,13 @@ template <Scalar T> void integrate_velocities(StepProblem<T>& problem, T h) {
 }
 
 /// The rotation by ω for a time h: a unit quaternion to rounding, by a polynomial instead of the C library's sine and
-/// cosine, so that all systems give the same bits. Half angles beyond 1/2 are halved until they are not.
+/// cosine, so that all systems give the same bits. A half angle above 1/2 is halved until it is not, and the quaternion
+/// is squared as often.
 template <Scalar T> Quat<T> turn_by(const Vec3<T>& angular_velocity, T h) {
   Vec3<T> half = angular_velocity * (h * T(0.5));
   int doublings = 0;
   for (; norm_squared(half) > T(0.25); ++doublings) half *= T(0.5);
-  // sin(x)/x and cos(x) for x ≤ 1/2, and with fewer terms for x ≤ 1/32: those left out are below 2^-58.
+  // sin(x)/x and cos(x) for x ≤ 1/2, and with fewer terms for x ≤ 1/32: the omitted terms are below 2^-58.
   constexpr T sinc_parts[] = {T(1) / 6,   T(1) / 20,  T(1) / 42,  T(1) / 72,
                               T(1) / 110, T(1) / 156, T(1) / 210, T(1) / 272};
   constexpr T cosine_parts[] = {T(1) / 2,  T(1) / 12,  T(1) / 30,  T(1) / 56,

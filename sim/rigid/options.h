@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Options of a simulation. Speeds and lengths are relative to a body's size or to gravity: nothing here is in metres.
 #include <tactus/narrow/algorithms.h>
@@ -22,7 +23,7 @@ constexpr std::optional<SolverKind> find_solver(std::string_view name) {
 template <Scalar T> struct SoftOptions {
   int sub_steps = 4;
   int relaxations = 2;  // passes without springs at the end of each sub-step
-  int rounds = 2;  // in each pass, over the points of a contact that has more than two
+  int rounds = 2;  // over the points of a contact with more than two points, in each pass
   T frequency = T(60);  // of a contact's spring, in hertz; never more than a quarter of the sub-steps per second
   T damping_ratio = T(10);
   T push_out = T(3);  // an overlap is removed no faster than this many sizes of the pair per second
@@ -33,7 +34,7 @@ template <Scalar T> struct PgsOptions {
   int iterations = 20;
   T correction = T(0.2L);  // the part of an overlap that is removed in a step
   T slop = T(0.002L);  // an overlap of this part of the pair's size is allowed: so resting points stay in touch
-  T push_out = T(3);  // but no faster than this many sizes of the pair per second
+  T push_out = T(3);  // an overlap is removed no faster than this many sizes of the pair per second
   bool warm_start = true;  // from the impulses of the last step; if false, from zero
 };
 
@@ -54,10 +55,10 @@ template <Scalar T> struct SleepOptions {
 
 template <Scalar T> struct SimulationOptions {
   Vec3<T> gravity{T(0), T(0), T(-9.81L)};  // for a simulation without a scene
-  T time_step = T(1) / T(60);  // likewise
+  T time_step = T(1) / T(60);  // for a simulation without a scene, too
   SolverKind solver = SolverKind::soft;
-  narrow::Algorithm<T> method{};  // finds the contacts of all pairs it accepts; none: the library's choice
-  int threads = 0;  // 0: as many as the machine has. The result does not depend on it
+  narrow::Algorithm<T> method{};  // finds the contacts of all pairs it accepts; if empty, the library chooses
+  int threads = 0;  // 0: one per core. The result does not depend on it
   SoftOptions<T> soft{};
   PgsOptions<T> pgs{};
   ThesisOptions<T> thesis{};

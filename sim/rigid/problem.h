@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The input of a solver: the moving bodies, the contacts between them, and one step of time. All contiguous, and in an
 /// order that does not depend on threads.
@@ -9,7 +10,8 @@
 
 namespace tactus::sim::rigid {
 
-/// The data of a contact point from one step to the next, in the world's own history: found again by contact id.
+/// The data that a contact point keeps from one step to the next. It is stored in the world's contact history and found
+/// again by the point's id.
 template <Scalar T> struct PointImpulse {
   T normal{};  // of the last step or sub-step of a solver
   Vec3<T> friction{};  // on B, perpendicular to the normal
@@ -18,8 +20,8 @@ template <Scalar T> struct PointImpulse {
   friend constexpr bool operator==(const PointImpulse&, const PointImpulse&) = default;
 };
 
-/// A body as the loops over contacts see it: they touch its first cache line. What does not move has no inverse mass and
-/// no inverse inertia.
+/// The part of a body that loops over contacts read; they use only its first cache line. A body that does not move has
+/// inverse mass 0 and inverse inertia 0.
 template <Scalar T> struct alignas(8 * sizeof(T)) SolverBody {
   Vec3<T> velocity{};  // of the centre of mass, in world axes
   T inverse_mass{};
@@ -28,7 +30,8 @@ template <Scalar T> struct alignas(8 * sizeof(T)) SolverBody {
   Mat3<T> inverse_inertia = Mat3<T>::zero();  // in world axes
 };
 
-/// What only the integration of a body looks at, but for the first line, which says how far it has come.
+/// The part of a body that only the integration reads. (The first cache line is an exception: solvers read how far the
+/// body has moved.)
 template <Scalar T> struct alignas(8 * sizeof(T)) SolverMotion {
   Vec3<T> moved{};  // since the step began: the sums of velocities times time
   T unused{};
@@ -45,33 +48,35 @@ template <Scalar T> struct alignas(8 * sizeof(T)) SolverMotion {
 /// Two bodies in contact. Body 0 of the problem stands for everything that does not move.
 template <Scalar T> struct ContactPair {
   std::uint32_t a = 0, b = 0;  // indices of bodies
-  std::uint32_t count = 0;  // of its points that take part; 0: none does
+  std::uint32_t count = 0;  // number of points that take part; 0 if none does
   Vec3<T> normal{}, tangent_u{}, tangent_v{};  // the normal from A to B
   T friction{}, restitution{};
+  T rolling_arm{};  // the greatest torque against rolling for each unit of force along the normal
   T size{};  // 2·min(r_A, r_B)
 };
 
-/// One point of it. Impulses act on B, and their opposite on A: those of the last step, and afterwards those of this one.
+/// One point of a pair. Its impulses act on B, and their opposites on A. Before the solver runs they are those of the
+/// last step, afterwards those of this step.
 template <Scalar T> struct PairPoint {
   Vec3<T> position{};
   T separation{};  // when the step began; negative inside
   PointImpulse<T> impulse{};
 };
 
-/// A pair has at most so many points: as many as a world's contact keeps.
+/// The most points of a pair: as many as a contact of a world keeps.
 inline constexpr std::size_t points_per_pair = 4;
 
-/// Handing out work takes some microseconds, each time: what takes little more is left to one thread.
+/// Starting work on other threads takes some microseconds, so small jobs (count < least) stay on one thread.
 constexpr int threads_for(std::size_t count, std::size_t least, int threads) { return count < least ? 1 : threads; }
 
 template <Scalar T> struct StepProblem {
   T dt{};
   T bounce_speed{};  // contacts that close slower do not bounce
-  int threads = 1;  // 0: as many as there are
+  int threads = 1;  // 0: one per core
   std::vector<SolverBody<T>> bodies;
   std::vector<SolverMotion<T>> motions;  // one for each body
   std::vector<ContactPair<T>> pairs;
-  std::vector<PairPoint<T>> points;  // points_per_pair places for each pair, the first `count` of them taken
+  std::vector<PairPoint<T>> points;  // points_per_pair places for each pair, of which the first `count` are used
 
   std::span<PairPoint<T>> points_of(std::size_t pair) {
     return {points.data() + pair * points_per_pair, pairs[pair].count};

@@ -1,22 +1,24 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The arithmetic of one contact point: relative velocity, impulses, effective mass, Coulomb's cone.
 #include <sim/rigid/problem.h>
 
 namespace tactus::sim::rigid {
 
-/// A contact point, with all that its constraint needs of the bodies worked out.
+/// A contact point with the data of the bodies that its constraint needs.
 template <Scalar T> struct PointRow {
   Vec3<T> arm_a{}, arm_b{};  // from the centres of mass
   Vec3<T> turn_a{}, turn_b{};  // arm × normal: how the angular velocities count in the speed along the normal
   Vec3<T> spin_a{}, spin_b{};  // what a unit impulse along the normal does to the angular velocities
   T separation{};  // when the step began; negative inside
   T normal_mass{};  // 1 / how fast a unit impulse along the normal changes the velocity along it
-  T tangent_mass{};  // the lesser of those along both tangents: one for both, so that friction opposes the sliding
+  /// The lesser of the masses along the two tangents; one value for both, so that friction opposes the sliding.
+  T tangent_mass{};
   T normal_impulse{}, impulse_u{}, impulse_v{};
-  T total{};  // of the normal impulses of the whole step
+  T total{};  // sum of the normal impulses of the whole step
 };
 
-/// Of B's point against A's; along the normal it is negative where they approach.
+/// The velocity of B's point relative to A's. Along the normal it is negative if they approach.
 template <Scalar T>
 constexpr Vec3<T> relative_velocity(const SolverBody<T>& a, const SolverBody<T>& b, const PointRow<T>& p) {
   return b.velocity + cross(b.angular_velocity, p.arm_b) - a.velocity - cross(a.angular_velocity, p.arm_a);
@@ -44,7 +46,7 @@ constexpr void apply_normal(SolverBody<T>& a, SolverBody<T>& b, const PointRow<T
   b.angular_velocity += p.spin_b * impulse;
 }
 
-/// Masses are impulses that change the relative velocity along a direction by one; zero where none can.
+/// Masses are impulses that change the relative velocity along a direction by one; zero if no impulse can.
 template <Scalar T>
 constexpr PointRow<T> make_row(const StepProblem<T>& problem, const ContactPair<T>& pair, const PairPoint<T>& point) {
   const SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
@@ -73,7 +75,7 @@ template <Scalar T> class Rows {
     rows_.resize(problem.points.size());
     for (std::size_t i = 0; i < problem.pairs.size(); ++i) make_of(problem, i);
   }
-  /// Of these pairs alone.
+  /// Makes the rows of these pairs only.
   void make(StepProblem<T>& problem, std::span<const std::uint32_t> pairs) {
     if (!pairs.empty()) rows_.resize(problem.points.size());
     for (const std::uint32_t i : pairs) make_of(problem, i);
@@ -81,7 +83,7 @@ template <Scalar T> class Rows {
   std::span<PointRow<T>> of(const StepProblem<T>& problem, std::size_t pair) {
     return {&row(pair, 0), problem.pairs[pair].count};
   }
-  /// What was found, back into the points.
+  /// Copies the impulses back into the points.
   void keep(StepProblem<T>& problem) {
     for (std::size_t i = 0; i < problem.pairs.size(); ++i) {
       const ContactPair<T>& pair = problem.pairs[i];
@@ -103,9 +105,9 @@ template <Scalar T> class Rows {
   std::vector<PointRow<T>> rows_;
 };
 
-/// How far apart the surfaces are now. Linear in the motion since the step began, with the arms of its beginning: exact
-/// for a ball that rolls, whose touching point is another at each moment, and off by half the square of the angle for a
-/// corner; the next step measures anew.
+/// The current distance of the surfaces, linear in the motion since the step began, with the arms from that time. This
+/// is exact for a rolling ball, whose touching point changes all the time. For a corner the relative error is half the
+/// square of the angle; the next step measures again.
 template <Scalar T>
 constexpr T separation_now(const SolverMotion<T>& a, const SolverMotion<T>& b, const PointRow<T>& p,
                            const Vec3<T>& normal) {

@@ -1,10 +1,12 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The last phase of Simulation::step: islands, sleep and statistics. Included by simulation.cpp.
 #include <sim/rigid/simulation.h>
 
 namespace tactus::sim::rigid {
 
-/// Seconds without motion, for each body; zero for a body that touches something that moves and cannot be pushed.
+/// Counts for each body the seconds since it last moved. The count is zero for a body that touches a moving kinematic
+/// body.
 template <Scalar T> void Simulation<T>::update_stillness() {
   const T pull = norm(options_.gravity);
   for (RigidBody<T>& body : bodies_) {
@@ -21,13 +23,14 @@ template <Scalar T> void Simulation<T>::update_stillness() {
   }
 }
 
-/// Islands are bodies that push each other; an island falls asleep if all its bodies have been still for long enough.
+/// An island is a set of bodies that push each other. It falls asleep when all its bodies have been still for long
+/// enough.
 template <Scalar T> void Simulation<T>::put_to_sleep() {
   update_stillness();
   islands_.reset(bodies_.size());
   for (const StepTouch& touch : touches_)
     if (touch.pushes && bodies_[touch.a].dynamic() && bodies_[touch.b].dynamic()) islands_.unite(touch.a, touch.b);
-  std::vector<T> still_for(bodies_.size(), infinity<T>);  // by island
+  std::vector<T> still_for(bodies_.size(), infinity<T>);  // for each island, the least of its bodies
   for (RigidBody<T>& body : bodies_) {
     if (!body.alive || (body.dynamic() && world_.asleep(body.id))) continue;
     body.island = islands_.find(body.id.slot);
@@ -44,10 +47,16 @@ template <Scalar T> void Simulation<T>::put_to_sleep() {
 
 template <Scalar T> void Simulation<T>::measure() {
   StepStatistics<T>& s = statistics_;
+  const auto is_surface = [&](BodyId id) {
+    const Nonconvex<T>& nonconvex = world_.body(id).nonconvex;
+    return nonconvex && nonconvex.source().is_surface();
+  };
   for (const Touch& touch : world_.contacts()) {
     ++s.contacts, s.points += static_cast<std::size_t>(touch.points.count);
     s.deepest_overlap = max(s.deepest_overlap, -touch.contact.distance);
-    s.worst_gap = max(s.worst_gap, touch.contact.upper - touch.contact.lower);
+    const bool on_surface = is_surface(touch.a) || is_surface(touch.b);
+    s.on_surfaces += on_surface;
+    if (!on_surface) s.worst_gap = max(s.worst_gap, touch.contact.upper - touch.contact.lower);
     s.stalled += touch.contact.status == Status::stalled;
   }
   for (const RigidBody<T>& body : bodies_) {

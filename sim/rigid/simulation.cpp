@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The operations on a simulation between its steps. The step itself: step.h, settle.h.
 #include <sim/rigid/margins.h>
 #include <sim/rigid/settle.h>
@@ -19,7 +20,7 @@ template <Scalar T> void check(const SimulationOptions<T>& o) {
   require_finite("Simulation", "gravity", o.gravity);
   if (!(o.time_step > T(0)) || !is_finite(o.time_step))
     reject("Simulation: time_step = ", o.time_step, " is not positive and finite");
-  if (o.threads < 0) reject("Simulation: threads = ", o.threads, " is negative; 0 means as many as there are");
+  if (o.threads < 0) reject("Simulation: threads = ", o.threads, " is negative; 0 means one per core");
   require_not_negative("Simulation", "sleep.slowness", o.sleep.slowness);
   require_not_negative("Simulation", "sleep.seconds", o.sleep.seconds);
   require_not_negative("Simulation", "bounce_threshold", o.bounce_threshold);
@@ -45,7 +46,9 @@ template <Scalar T> BodyInit<T> body_of_scene(const scenes::Scene& scene, const 
           .density = T(material.density),
           .friction = T(material.friction),
           .restitution = T(material.restitution),
-          .continuous = body.continuous};
+          .rolling_resistance = T(material.rolling_resistance),
+          .continuous = body.continuous,
+          .nonconvex = body.nonconvex.template cast<T>()};
 }
 
 }  // namespace
@@ -196,9 +199,9 @@ template <Scalar T> State<T> Simulation<T>::state() const {
 
 template <Scalar T> void Simulation<T>::restore(const State<T>& s) {
   if (s.bodies.size() != size())
-    reject("Simulation::restore: the state is of ", s.bodies.size(), " bodies, but here are ", size());
+    reject("Simulation::restore: the state has ", s.bodies.size(), " bodies, but this simulation has ", size());
   for (const BodyState<T>& b : s.bodies) {
-    if (!alive(b.id)) reject("Simulation::restore: ", b.id, " of the state is not here");
+    if (!alive(b.id)) reject("Simulation::restore: ", b.id, " of the state is not a body of this simulation");
     require_valid("Simulation::restore", "pose", b.pose);
     require_finite("Simulation::restore", "velocity", b.velocity);
     require_finite("Simulation::restore", "angular_velocity", b.angular_velocity);

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Rigid bodies under gravity, with friction and restitution, on a World whose every contact is certified.
+/// Rigid bodies under gravity, with friction and restitution. A World finds and certifies every contact.
 #include <scenes/scene.h>
 #include <sim/rigid/body.h>
 #include <sim/rigid/solver.h>
@@ -16,7 +17,7 @@ namespace tactus::sim::rigid {
 /// the number of threads. Invalid input throws std::invalid_argument with the value, and changes nothing.
 ///
 /// A step: contacts (World::update), the solver of the options, impacts of continuous bodies, new poses, sleep. A step
-/// that leaves the range of numbers (because of huge forces) also throws.
+/// in which numbers overflow (because of huge forces) also throws.
 template <Scalar T> class Simulation {
  public:
   using WorldType = World<T, PointImpulse<T>>;
@@ -45,12 +46,12 @@ template <Scalar T> class Simulation {
   void set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity);
   void set_gravity(const Vec3<T>& gravity);
 
-  /// For the next step, at the centre of mass; a force at a point of the world also turns the body. Only for dynamic
-  /// bodies.
+  /// Forces for the next step. Without a point the force acts at the centre of mass; at another point it also turns the
+  /// body. For dynamic bodies only.
   void add_force(BodyId id, const Vec3<T>& force);
   void add_force_at(BodyId id, const Vec3<T>& force, const Vec3<T>& point);
   void add_torque(BodyId id, const Vec3<T>& torque);
-  /// Immediately.
+  /// Impulses, applied immediately.
   void add_impulse(BodyId id, const Vec3<T>& impulse);
   void add_impulse_at(BodyId id, const Vec3<T>& impulse, const Vec3<T>& point);
 
@@ -59,7 +60,7 @@ template <Scalar T> class Simulation {
   bool asleep(BodyId id) const { return world_.asleep(id); }
   void wake(BodyId id);
 
-  /// Contacts of the last step, with the impulses of each point in its data. Sleeping ones:
+  /// Contacts of the last step, with the impulses of each point in its data. Contacts of sleeping bodies:
   /// world().sleeping_contacts().
   ContactList<const Touch> contacts() const { return world_.contacts(); }
   /// The pairs that began, continued and ended to touch (within the margins) in the last step.
@@ -83,7 +84,7 @@ template <Scalar T> class Simulation {
   /// A contact of the world in this step.
   struct StepTouch {
     std::uint32_t a, b;  // slots
-    std::uint8_t points;  // a bit for each that takes part
+    std::uint8_t points;  // one bit for each point that takes part
     bool sensor;
     bool pushes = false;
   };

@@ -1,10 +1,11 @@
-/// Soft contacts with sub-steps. A contact is a spring and damper so stiff that it is solved implicitly: it undoes an
-/// overlap at a rate of its own. That would leave bodies with the speed of the motion, so each sub-step ends with passes
-/// without springs, which take it away again (relaxation). Small steps do more for stiff heaps than iterations.
-/// [Catto, Soft constraints, GDC 2011; Macklin et al., Small steps in physics simulation, 2019]
+// SPDX-License-Identifier: MIT
+/// Soft contacts with sub-steps. A contact is a spring and damper so stiff that it is solved implicitly: it removes an
+/// overlap at a rate of its own. That would leave the bodies with the speed of this correction, so each sub-step ends
+/// with passes without springs, which take that speed away again (relaxation). Small steps do more for stiff heaps than
+/// iterations. [Catto, Soft constraints, GDC 2011; Macklin et al., Small steps in physics simulation, 2019]
 ///
 /// Contacts are solved four at a time (soft/kernels.h) in the order of their colours (soft/colors.h): so any number of
-/// threads comes to the same bytes.
+/// threads gives the same bytes.
 #include <sim/rigid/bounces.h>
 #include <sim/rigid/integrate.h>
 #include <sim/rigid/soft/kernels.h>
@@ -20,11 +21,20 @@ namespace tactus::sim::rigid {
 
 namespace {
 
-/// Those for AVX2 where the processor has it, with the same answers bit by bit (soft/wide_double.cpp).
+bool has_wide_kernels() {
+#ifdef TACTUS_HAVE_WIDE_SOFT
+  return __builtin_cpu_supports("avx2");
+#else
+  return false;
+#endif
+}
+bool wide_kernels_allowed = true;  // false only in tests
+
+/// The loops for AVX2 if the processor has it, with the same answers bit by bit (soft/wide_double.cpp).
 template <Scalar T> const SoftKernels<T>& best_kernels() {
 #ifdef TACTUS_HAVE_WIDE_SOFT
   if constexpr (std::same_as<T, double>)
-    if (__builtin_cpu_supports("avx2")) return tactus_wide_soft_double;
+    if (wide_kernels_allowed && has_wide_kernels()) return tactus_wide_soft_double;
 #endif
   return soft_kernels<T>;
 }
@@ -51,11 +61,11 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
       bounces_.run(problem, bounce_rows_, h);
       for_each_body(problem, [&](std::size_t k) { push_again(problem, k); });
       if (i == 0) for_each_contact(problem, [&](auto& c, auto* p) { kernels_.warm_start(problem, c, p); });
-      for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, soft, c, p); });
+      for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, soft, c, p, roll_of(c)); });
       for_each_body(problem, [&](std::size_t k) { move(problem, k, h); });
       for (int k = 0; k < options_.relaxations; ++k) {
         const SoftPass<T> pass{h, {}, options_.rounds, k == 0, k + 1 == options_.relaxations};
-        for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, pass, c, p); });
+        for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, pass, c, p, roll_of(c)); });
       }
     }
     keep(problem);
@@ -79,22 +89,31 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     colors_.build(problem);
     const auto groups = colors_.groups();
     contacts_.resize(groups.size());
-    std::uint32_t points = 0;
+    std::uint32_t points = 0, rolls = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
       contacts_[i].first_point = points, contacts_[i].count = groups[i].count;
+      contacts_[i].roll = resists_rolling(problem, groups[i]) ? ++rolls : 0;
       points += groups[i].count;
     }
-    points_.resize(points);
+    points_.resize(points), rolls_.resize(rolls);
     tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
-      kernels_.prepare(problem, groups[i], options_.push_out, contacts_[i], &points_[contacts_[i].first_point]);
+      kernels_.prepare(problem, groups[i], options_.push_out, contacts_[i], &points_[contacts_[i].first_point],
+                       roll_of(contacts_[i]));
     });
   }
+
+  static bool resists_rolling(const StepProblem<T>& problem, const PairGroup& group) {
+    bool some = false;
+    for (std::uint32_t lane = 0; lane < group.size; ++lane) some |= problem.pairs[group.pairs[lane]].rolling_arm > T(0);
+    return some;
+  }
+  RollLanes<T>* roll_of(const ContactLanes<T>& c) { return c.roll > 0 ? &rolls_[c.roll - 1] : nullptr; }
 
   template <class F> void for_each_body(const StepProblem<T>& problem, F&& f) const {
     const std::size_t count = problem.bodies.size() - 1;
     tactus::detail::parallel_for(count, threads_for(count, 2048, problem.threads), [&](std::size_t i) { f(i + 1); });
   }
-  /// One colour after the other; within one, in any order.
+  /// One colour after the other; contacts of one colour in any order.
   template <class F> void for_each_contact(const StepProblem<T>& problem, F&& f) {
     const auto starts = colors_.starts();
     for (std::size_t color = 0; color + 1 < starts.size(); ++color) {
@@ -112,7 +131,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     body.velocity += problem.motions[k].acceleration * h;
     body.angular_velocity += problem.motions[k].angular_acceleration * h;
   }
-  /// All impulses of the last sub-step once more: they are known by what they did to the body.
+  /// Applies all impulses of the last sub-step again, as the recorded change of each body's velocity.
   void push_again(StepProblem<T>& problem, std::size_t k) {
     SolverBody<T>& body = problem.bodies[k];
     body.velocity += pushed_[k].linear, body.angular_velocity += pushed_[k].angular;
@@ -124,7 +143,8 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     pushed_[k] -= Speeds(problem.bodies[k]);
   }
 
-  /// What was found, back into the points: friction and twist as the friction of each.
+  /// Copies the impulses back into the points. Friction is shared among the points so that it adds up to the friction
+  /// and the twist of the contact.
   void keep(StepProblem<T>& problem) {
     const auto groups = colors_.groups();
     tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
@@ -139,15 +159,19 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     const ContactPair<T>& pair = problem.pairs[i];
     const auto points = problem.points_of(i);
     const Vec3<T> arm_b{c.arm_b.x.v[lane], c.arm_b.y.v[lane], c.arm_b.z.v[lane]};
-    const Vec3<T> at = problem.motions[pair.b].center + arm_b;
+    Vec3<T> middle{};
+    for (const PairPoint<T>& p : points) middle += p.position;
+    middle /= T(points.size());
     T around{};
-    for (const PairPoint<T>& p : points) around += norm_squared(cross(pair.normal, p.position - at));
-    const Vec3<T> sliding = pair.tangent_u * c.impulse_u.v[lane] + pair.tangent_v * c.impulse_v.v[lane];
-    const T twist = around > T(0) ? c.impulse_twist.v[lane] / around : T(0);
+    for (const PairPoint<T>& p : points) around += norm_squared(cross(pair.normal, p.position - middle));
+    const Vec3<T> sliding{c.impulse.x.v[lane], c.impulse.y.v[lane], c.impulse.z.v[lane]};
+    const Vec3<T> off = middle - problem.motions[pair.b].center - arm_b;
+    const T twist_there = c.impulse_twist.v[lane] - dot(pair.normal, cross(off, sliding));
+    const T twist = around > T(0) ? twist_there / around : T(0);
     for (std::size_t k = 0; k < points.size(); ++k) {
       const PointLanes<T>& p = points_[c.first_point + k];
       points[k].impulse = {p.impulse.v[lane],
-                           sliding / T(points.size()) + cross(pair.normal, points[k].position - at) * twist,
+                           sliding / T(points.size()) + cross(pair.normal, points[k].position - middle) * twist,
                            p.total.v[lane]};
     }
   }
@@ -157,13 +181,17 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
   Colors colors_;
   std::vector<ContactLanes<T>> contacts_;  // one for each group of the colours
   std::vector<PointLanes<T>> points_;
-  std::vector<Speeds>
-      pushed_;  // what all contacts did to each body in the last sub-step; in the middle of one, its start
+  std::vector<RollLanes<T>> rolls_;
+  /// The change of each body's velocities by all contacts in the last sub-step. Within a sub-step: the velocities at its
+  /// start.
+  std::vector<Speeds> pushed_;
   Bounces<T> bounces_;
   Rows<T> bounce_rows_;
 };
 
 }  // namespace
+
+bool use_wide_soft_kernels(bool on) { return std::exchange(wide_kernels_allowed, on) && has_wide_kernels(); }
 
 template <Scalar T> std::unique_ptr<Solver<T>> make_soft_solver(const SoftOptions<T>& options) {
   return std::make_unique<SoftSolver<T>>(options);

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// The interface of a solver: it takes the bodies of a problem through one step, so that contacts hold.
+/// The interface of a solver: it moves the bodies of a problem through one step so that they do not sink into each
+/// other.
 #include <sim/rigid/options.h>
 #include <sim/rigid/problem.h>
 
@@ -18,6 +20,10 @@ template <Scalar T> class Solver {
 template <Scalar T> std::unique_ptr<Solver<T>> make_soft_solver(const SoftOptions<T>& options);
 template <Scalar T> std::unique_ptr<Solver<T>> make_pgs_solver(const PgsOptions<T>& options);
 template <Scalar T> std::unique_ptr<Solver<T>> make_thesis_solver(const ThesisOptions<T>& options);
+
+/// For tests: soft solvers made from now on use the loops for AVX2 or not, if this program and this processor have them.
+/// Returns the previous setting.
+bool use_wide_soft_kernels(bool on);
 
 /// The solver named by the options. Throws std::invalid_argument for invalid numbers.
 template <Scalar T> std::unique_ptr<Solver<T>> make_solver(const SimulationOptions<T>& options) {

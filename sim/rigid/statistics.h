@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// The work of a step, in numbers.
+/// Statistics of a step.
 #include <tactus/world/body_contact.h>
 
 namespace tactus::sim::rigid {
@@ -22,7 +23,8 @@ template <Scalar T> struct StepStatistics {
   std::size_t impacts = 0;  // bodies stopped by a time of impact
   T deepest_overlap{};  // of all contacts, as found at the beginning of the step; 0 if nothing overlaps
   T kinetic_energy{};  // after the step
-  T worst_gap{};  // upper - lower, the largest of all contacts
+  std::size_t on_surfaces = 0;  // contacts with triangles, whose depth has no upper bound
+  T worst_gap{};  // largest upper - lower of all other contacts
   std::size_t stalled = 0;  // contacts whose bounds have not met
   UpdateCounts pairs{};  // how the pairs of bodies were settled
   PhaseMilliseconds milliseconds{};

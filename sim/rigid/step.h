@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The phases of Simulation::step: contacts, rows, solver, poses. Included by simulation.cpp; the last phase: settle.h.
 #include <sim/rigid/continuous.h>
@@ -10,7 +11,7 @@
 
 namespace tactus::sim::rigid {
 
-/// Would a body reach the other one of a contact, which is at rest, within a step? Or does it already?
+/// Does a body touch the other body of a contact, which is at rest, or will it within a step?
 template <Scalar T> bool Simulation<T>::would_push(const Touch& touch, const RigidBody<T>& by) const {
   const T toward = touch.a == by.id ? T(1) : T(-1);  // the normal points from A to B
   for (const auto& point : touch.points.contact_points()) {
@@ -60,7 +61,7 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
     while (touch->a != first || touch->b != second) ++touch;
     const RigidBody<T>&sleeper = bodies_[touched.sleeper.slot], &by = bodies_[touched.by.slot];
     if (touch->sensor || !(by.dynamic() || by.moves()) || !world_.asleep(touched.sleeper)) continue;
-    bool pushes = !by.dynamic();  // a lift that goes away wakes whom it carried
+    bool pushes = !by.dynamic();  // a lift that moves away wakes the bodies it carried
     for (auto t = touch; !pushes && t != world_.contacts().end() && t->a == first && t->b == second; ++t)
       pushes = would_push(*t, by);
     if (!pushes) continue;
@@ -112,8 +113,8 @@ template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
   motion.gyroscopic = !mass.isotropic;
 }
 
-/// Of the points within the margins, those are left to later steps that cannot close in this one: whose gap is more than
-/// twice the way they close at their speed, and twice what gravity adds to it. They forget their impulses.
+/// Points within the margins that cannot close in this step are left out, and lose their impulses. These are the points
+/// whose gap is more than twice the distance they close at their present speed plus what gravity adds.
 template <Scalar T> void Simulation<T>::fill_pair(std::size_t index, Touch& touch) {
   ContactPair<T>& pair = problem_.pairs[index];
   pair.a = solver_body_[touch.a.slot], pair.b = solver_body_[touch.b.slot], pair.count = 0;
@@ -143,6 +144,7 @@ template <Scalar T> void Simulation<T>::fill_pair(std::size_t index, Touch& touc
   pair.friction = sqrt(a.friction * b.friction);
   pair.restitution = max(a.restitution, b.restitution);
   pair.size = T(2) * min(a.radius, b.radius);
+  pair.rolling_arm = max(a.rolling_resistance, b.rolling_resistance) * pair.size * T(0.5);
 }
 
 /// Copies the solver's results back into bodies and contact points, and clears the forces.
@@ -169,7 +171,7 @@ template <Scalar T> void Simulation<T>::keep_results() {
   for (RigidBody<T>& body : bodies_) body.force = body.torque = {};
 }
 
-/// The pose at the beginning, moved and turned about the centre of mass. What has not turned keeps its matrix.
+/// The pose at the beginning, moved and turned about the centre of mass. A body that has not turned keeps its matrix.
 template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::size_t i) const {
   const RigidBody<T>& body = bodies_[slot_of_[i]];
   const Pose<T>& before = world_.body(body.id).pose;

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: MIT
 /// The thesis' solver. Contacts are collisions: impulses are applied repeatedly until no contact point approaches, or a
 /// number of iterations is used up. These impulses do not treat overlap: a contact graph is built from the ground up,
 /// and along it each pair is projected apart by a fraction of its overlap, moving only the upper body. All velocities
 /// are damped. Because contacts are collisions, bodies creep down slopes.  [Olvång 2010, §4.2]
 ///
 /// differs from [Olvång 2010, §4.2]: the step begins with its number 2, the collisions (the same loop, cut elsewhere);
-/// a point that is still apart may approach up to its gap, because here contacts are found before they touch; the
-/// thesis does not specify friction, damping or fraction: ThesisOptions does.
+/// a point with a gap may close it, because here contacts are found before they touch; the thesis does not specify
+/// friction, damping or fraction: ThesisOptions does.
 #include <sim/rigid/bounces.h>
 #include <sim/rigid/contact_graph.h>
 #include <sim/rigid/integrate.h>
@@ -51,7 +52,7 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
       if (body.inverse_mass > T(0)) body.velocity *= kept, body.angular_velocity *= kept;
   }
 
-  /// Takes the approach away from each point of a pair; false if there was none.
+  /// Stops the approach at each point of a pair. Returns false if no point approached.
   bool collide(StepProblem<T>& problem, std::size_t i) {
     const ContactPair<T>& pair = problem.pairs[i];
     SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
@@ -70,7 +71,7 @@ template <Scalar T> class ThesisSolver final : public Solver<T> {
     return approaching;
   }
 
-  /// Moves the destination by a fraction of what is left of the overlap; two bodies of the same level by half of it each.
+  /// Moves the destination by a fraction of the remaining overlap; two bodies of the same level each by half of that.
   void project(StepProblem<T>& problem, std::size_t i) {
     const ContactPair<T>& pair = problem.pairs[i];
     SolverMotion<T>&a = problem.motions[pair.a], &b = problem.motions[pair.b];

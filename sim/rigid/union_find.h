@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
 #include <numeric>
@@ -6,7 +7,7 @@
 
 namespace tactus::sim::rigid {
 
-/// Disjoint sets of 0 … n-1, each named by its least member: so the names do not depend on the order of unions.
+/// Disjoint sets of 0 … n-1, each named by its least member, so that the names do not depend on the order of unions.
 class UnionFind {
  public:
   void reset(std::size_t n) {

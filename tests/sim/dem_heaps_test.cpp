@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Many particles: heaps, injection, walls that move.
 #include <sim/dem/sizes.h>
 #include <tactus/shape/composite.h>
@@ -23,7 +24,8 @@ double angle_of_repose(double friction) {
     const Vector at{0.11 * (i % 6) - 0.275, 0.1 * (i / 6 % 2) + 0.05, 0.11 * (i / 12) + 0.06};
     sim.add({.grain = grain, .pose = translation(at), .velocity = random.in_box({0.1, 0.1, 0.1})});
   }
-  while (sim.steps() == 0 || sim.time() < 1.5) sim.step();
+  while (sim.steps() == 0 || sim.time() < (small_run() ? 0.02 : 1.5)) sim.step();
+  EXPECT_LE(std::abs(sim.statistics().energies.balance()), rounding_of_balance(sim));
   double spread = 0, height = 0;
   for (std::uint32_t i = 0; i < sim.size(); ++i) {
     spread += std::abs(sim.particle(i).center.x) / static_cast<double>(sim.size());
@@ -34,20 +36,19 @@ double angle_of_repose(double friction) {
 }
 
 TEST(DemHeap, ItsAngleGrowsWithFriction) {
-  if (small_run()) GTEST_SKIP() << "heaps take long to come to rest";
   double before = 0;
   for (const double friction : {0.05, 0.3, 0.9}) {
     const double angle = angle_of_repose(friction);
+    if (small_run()) continue;  // a heap takes long to come to rest: there only the energies are looked at
     EXPECT_GT(angle, before + 2) << "friction " << friction;
     before = angle;
   }
   EXPECT_LT(before, 60);
 }
 
-/// Prisms that have been poured into a box come to rest, lie no deeper than their weight presses them, and every joule is
-/// accounted for.
+/// Prisms that have been poured into a box come to rest, lie no deeper than their weight presses one spring, and every
+/// joule is accounted for.
 TEST(DemHeap, PrismsComeToRestAndEnergyIsAccountedFor) {
-  if (small_run()) GTEST_SKIP() << "heaps take long to come to rest";
   dem::SimulationOptions<double> options;
   options.law = dem::LinearLaw<double>{.stiffness = 1e5, .restitution = 0.2, .friction = 0.4};
   Dem sim(options);
@@ -61,15 +62,21 @@ TEST(DemHeap, PrismsComeToRestAndEnergyIsAccountedFor) {
   for (int i = 0; i < 24; ++i)
     sim.add({.grain = grain,
              .pose = {random.rotation(), {0.13 * (i % 2) - 0.065, 0.13 * (i / 2 % 2) - 0.065, 0.13 * (i / 4) + 0.1}}});
-  while (sim.steps() == 0 || sim.time() < 2) sim.step();
+  while (sim.steps() == 0 || sim.time() < (small_run() ? 0.05 : 2)) sim.step();
   const auto& s = sim.statistics();
+  std::printf("balance %.2e J of %.3g J; rounding may leave %.2e J; with features %.2g J, leap %.2g J, turned %.2g J\n",
+              s.energies.balance(), s.energies.damped + s.energies.rubbed, rounding_of_balance(sim),
+              s.energies.features, s.energies.leap, s.energies.turned);
+  EXPECT_LE(std::abs(s.energies.balance()), rounding_of_balance(sim));
+  EXPECT_EQ(s.stalled, 0u);
+  if (small_run()) return;
   const double weight = 24 * sim.grain_of(0).mass * 9.81;
   EXPECT_LT(s.energies.translation + s.energies.rotation, 1e-3 * 24 * sim.grain_of(0).mass);
-  EXPECT_NEAR(-sim.wall_force(0).z, weight, 0.3 * weight);  // the walls carry some of it
-  EXPECT_LT(s.deepest, 1e-3);
+  double carried = 0;  // by the floor and, with friction, by the walls; what is missing moves the prisms
+  for (std::uint32_t i = 0; i < sim.walls(); ++i) carried -= sim.wall_force(i).z;
+  EXPECT_NEAR(carried, weight, 0.02 * weight);
+  EXPECT_LT(s.deepest, weight / 1e5);
   EXPECT_GT(s.coordination, 2);
-  EXPECT_EQ(s.stalled, 0u);
-  EXPECT_NEAR(s.energies.balance(), 0, 0.06 * (s.energies.damped + s.energies.rubbed));
   EXPECT_GT(s.energies.rubbed, 0);
 }
 
@@ -114,7 +121,7 @@ TEST(DemWalls, APistonWorks) {
   EXPECT_NEAR(sim.wall_force(piston).z, 1e4 * 0.004 / 6, 0.01 * 1e4 * 0.004 / 6);
   const auto& e = sim.statistics().energies;
   EXPECT_NEAR(e.elastic, 0.5 * 1e4 * 0.004 * 0.004 / 6, 0.02 * e.elastic);
-  EXPECT_NEAR(e.balance(), 0, 0.02 * e.walls);
+  EXPECT_LE(std::abs(e.balance()), rounding_of_balance(sim));
 }
 
 /// A floor that turns carries a block along.
@@ -152,7 +159,7 @@ TEST(DemShapes, OfAllKindsLie) {
   if (!small_run()) {  // a short one ends in the middle of an impact
     EXPECT_LT(sim.statistics().deepest_relative, 0.02);
   }
-  EXPECT_NEAR(sim.statistics().energies.balance(), 0, 0.05 * sim.statistics().energies.injected);
+  EXPECT_LE(std::abs(sim.statistics().energies.balance()), rounding_of_balance(sim));
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Bad parameters end in a message that names the value and says what would do.
 #include <tests/sim/dem_worlds.h>
 
@@ -96,7 +97,7 @@ TEST(DemHostile, TheVolumeLawNamesShapesItCannotTake) {
 
 TEST(DemHostile, ParticlesAndWallsAreChecked) {
   Dem sim;
-  expect_refused([&] { add_shape(sim, HalfSpace<double>{}); }, {"no end", "add_wall"});
+  expect_refused([&] { add_shape(sim, HalfSpace<double>{}); }, {"unbounded", "add_wall"});
   expect_refused([&] { add_shape(sim, Box<double>{{1, 1, 0}}); }, {"flat"});
   expect_refused([&] { add_shape(sim, Sphere<double>{1}, -5); }, {"density", "-5"});
   expect_refused([&] { sim.add_kind({.name = "none"}); }, {"'none' has no sizes"});

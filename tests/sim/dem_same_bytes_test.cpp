@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The same bytes whatever the threads, and after a restart: of everything that a simulation can have at once.
 #include <sim/dem/census.h>
 #include <sim/dem/feng_tan.h>
@@ -49,6 +50,7 @@ TEST(DemSameBytes, WhateverTheThreads) {
   EXPECT_TRUE(small_run() || one.statistics().contacts > 15u);
   EXPECT_EQ(bytes_of(one), bytes_of(three));
   EXPECT_EQ(one.statistics().energies.balance(), three.statistics().energies.balance());
+  EXPECT_LE(std::abs(one.statistics().energies.balance()), rounding_of_balance(one));
 }
 
 TEST(DemSameBytes, AfterARestartAtAnyStep) {
@@ -98,7 +100,7 @@ TEST(DemFengTan, SmallRunsOfBoth) {
     while (sim->steps() == 0 || sim->time() < options.seconds) sim->step();
     EXPECT_TRUE(small_run() || sim->size() == 60u);
     for (std::uint32_t i = 0; i < sim->size(); ++i) {
-      EXPECT_LT(std::abs(sim->particle(i).center.x), 0.3);
+      EXPECT_LT(std::abs(sim->particle(i).center.x), 0.6);
       EXPECT_GT(sim->particle(i).center.z, 0);
     }
     EXPECT_LT(sim->statistics().deepest_relative, 0.1);
@@ -114,7 +116,7 @@ TEST(DemFengTan, SmallRunsOfBoth) {
     }
     EXPECT_TRUE(small_run() || pairs > 20u);
     EXPECT_EQ(census.groups.size(), 6u);
-    EXPECT_EQ(dem::feng_tan_choices(*sim, options).size(), 10u);
+    EXPECT_EQ(dem::feng_tan_choices(*sim, options).size(), 11u);
   }
 }
 

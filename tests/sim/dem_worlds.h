@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Small discrete-element simulations that several tests start from.
 #include <scenes/random.h>
@@ -37,6 +38,16 @@ inline std::string bytes_of(const Dem& sim) {
   const dem::State<double> state = sim.state();
   for_each_number(state, [&](const auto& x) { bytes.append(reinterpret_cast<const char*>(&x), sizeof x); });
   return bytes;
+}
+
+/// What rounding may leave of the energies' balance: each step adds a dozen numbers, each at most as large as all the energy
+/// that has come and gone, each wrong by half an ulp; and every position is rounded once a step, under gravity.
+inline double rounding_of_balance(const Dem& sim) {
+  const auto& e = sim.statistics().energies;
+  const double all = e.translation + e.rotation + std::abs(e.gravity) + e.elastic + e.tangential + std::abs(e.damped) +
+                     std::abs(e.rubbed) + std::abs(e.rolled) + std::abs(e.features) + std::abs(e.walls) +
+                     std::abs(e.injected);
+  return 12 * std::numeric_limits<double>::epsilon() / 2 * static_cast<double>(sim.steps()) * all;
 }
 
 inline Vector total_momentum(const Dem& sim) {

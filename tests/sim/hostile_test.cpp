@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Invalid calls: the error names the problem, and nothing changes.
 #include <scenes/scenes.h>
 #include <tests/sim/worlds.h>
@@ -29,8 +30,8 @@ TEST(Hostile, Bodies) {
   expect_rejected("density = nan", add({.shape = ball, .density = nan_value}));
   expect_rejected("flat", add({.shape = Disc<double>{1}}));
   expect_rejected("flat", add({.shape = Triangle<double>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}));
-  expect_rejected("no end", add({.shape = HalfSpace<double>{{0, 0, 1}, 0}}));
-  expect_rejected("range of numbers", add({.shape = Sphere<double>{1e-60}, .density = 1e-200}));
+  expect_rejected("unbounded", add({.shape = HalfSpace<double>{{0, 0, 1}, 0}}));
+  expect_rejected("range of the scalar", add({.shape = Sphere<double>{1e-60}, .density = 1e-200}));
   expect_rejected("friction = -0.1", add({.shape = ball, .friction = -0.1}));
   expect_rejected("restitution = 1.5", add({.shape = ball, .restitution = 1.5}));
   EXPECT_EQ(sim.size(), 0u);

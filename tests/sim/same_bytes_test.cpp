@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The same bytes: for any number of threads, and from a restored state.
 #include <scenes/scenes.h>
 #include <sim/rigid/state_fields.h>
@@ -58,6 +59,25 @@ TEST(SameBytes, OfContactsThatThreadsShare) {
   };
   const std::string one = after(1);
   EXPECT_EQ(one, after(3));
+}
+
+/// The loops for AVX2 and those for every processor: a mixed pile that falls, bounces, rolls and sleeps.
+TEST(SameBytes, OfLoopsForWideVectors) {
+  const bool wide = use_wide_soft_kernels(true) || use_wide_soft_kernels(true);
+  const auto after = [](bool on) {
+    use_wide_soft_kernels(on);
+    Sim sim = mixed_pile(1);
+    for (int i = 0; i < test_size(300); ++i) sim.step();
+    return bytes_of(sim);
+  };
+  const std::string plain = after(false);
+  EXPECT_EQ(plain, after(true));
+#if defined(TACTUS_HAVE_WIDE_SOFT)
+  EXPECT_EQ(wide, bool(__builtin_cpu_supports("avx2"))) << "compared with itself";
+#else
+  EXPECT_FALSE(wide);
+  GTEST_SKIP() << "this build has no loops for AVX2";
+#endif
 }
 
 class Restart : public ::testing::TestWithParam<SolverKind> {};

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Contacts that share no body that moves, together: they may be solved in any order, side by side or by several threads,
-/// with the same result. The colour of a pair is the least that none of its bodies has yet, in the order of the pairs.
+/// Colours for contacts. Contacts of one colour share no moving body, so they may be solved in any order, in vector
+/// lanes or by several threads, with the same result. Pairs are coloured in order; each gets the lowest colour that
+/// neither of its bodies has yet.
 #include <sim/rigid/problem.h>
 
 #include <array>
@@ -11,8 +13,8 @@ namespace tactus::sim::rigid {
 /// Up to four pairs of one colour with the same number of points.
 struct PairGroup {
   std::array<std::uint32_t, 4> pairs{};
-  std::uint32_t size = 0;  // so many of them
-  std::uint32_t count = 0;  // of points of each
+  std::uint32_t size = 0;  // number of pairs
+  std::uint32_t count = 0;  // number of points of each pair
 };
 
 class Colors {
@@ -32,7 +34,8 @@ class Colors {
   std::span<const std::uint32_t> starts() const { return starts_; }
 
  private:
-  static constexpr std::uint32_t most_colors = 64;  // a bit each; pairs beyond that have a colour of their own
+  /// One bit each; every pair that finds no free colour gets a new colour of its own.
+  static constexpr std::uint32_t most_colors = 64;
 
   template <Scalar T> std::uint32_t choose(const StepProblem<T>& problem, const ContactPair<T>& pair) {
     const bool a_moves = problem.bodies[pair.a].inverse_mass > T(0),
@@ -45,7 +48,7 @@ class Colors {
     return color;
   }
 
-  /// By colour, then by the number of points, then as they came.
+  /// Sorts by colour, then by the number of points (most first), then by the order of the pairs.
   template <Scalar T> void sort(const StepProblem<T>& problem) {
     key_starts_.assign((most_colors + last_of_all_) * points_per_pair + 1, 0);
     const auto key = [&](std::size_t i) {
@@ -74,8 +77,8 @@ class Colors {
     }
   }
 
-  std::vector<std::uint64_t> used_;  // colours, by body
-  std::vector<std::uint32_t> color_;  // by pair
+  std::vector<std::uint64_t> used_;  // bits of the colours that a body has, for each body
+  std::vector<std::uint32_t> color_;  // for each pair
   std::vector<std::uint32_t> key_starts_, next_, order_;
   std::uint32_t last_of_all_ = 0;
   std::vector<PairGroup> groups_;

@@ -1,4 +1,5 @@
-// The loops of the soft solver once more, for processors with AVX2: see tactus/narrow/default/wide.h.
+// SPDX-License-Identifier: MIT
+// The loops of the soft solver, compiled again for processors with AVX2: see tactus/narrow/default/wide.h.
 #include <sim/rigid/soft/kernels.h>
 
 extern "C" const tactus::sim::rigid::SoftKernels<double> tactus_wide_soft_double;
