@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <app/dem_file.h>
 #include <io/bytes.h>
 #include <sim/dem/state_fields.h>
@@ -8,12 +9,12 @@ namespace tactus::app {
 
 namespace {
 
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 
-/// All of them but the threads, on which nothing depends.
+/// All options except the number of threads, which does not change the result.
 template <class O, class F> void for_each_option(O& o, F&& f) {
-  f(o.particles), f(o.seconds), f(o.size), f(o.least), f(o.density), f(o.stiffness), f(o.restitution), f(o.friction);
-  f(o.time_step), f(o.deepest_only), f(o.seed);
+  f(o.particles), f(o.seconds), f(o.size), f(o.least), f(o.density), f(o.overlap), f(o.stiffness);
+  f(o.restitution), f(o.friction), f(o.time_step), f(o.deepest_only), f(o.seed);
 }
 
 }  // namespace
@@ -27,7 +28,7 @@ std::vector<std::byte> state_bytes(const sim::dem::State<double>& state) {
 void write_dem_run(const std::filesystem::path& path, const SavedDemRun& run) {
   io::ByteWriter bytes;
   bytes.write(run.scene);
-  // Not in line: g++ 12 would see writes beyond the end that are none.
+  // Not inlined: g++ 12 would warn, wrongly, of writes beyond the end.
   for_each_option(
       run.options, [&](const auto& number) __attribute__((noinline)) { bytes.write(number); });
   const std::vector<std::byte> numbers = state_bytes(run.state);
@@ -51,9 +52,9 @@ SavedDemRun read_dem_run(const std::filesystem::path& path) {
   } catch (const io::BytesEnd& error) {
     throw damaged(error.what());
   } catch (const std::bad_alloc&) {  // a list of absurd length
-    throw damaged("a count in it cannot be true");
+    throw damaged("it contains an impossible count");
   } catch (const std::length_error&) {
-    throw damaged("a count in it cannot be true");
+    throw damaged("it contains an impossible count");
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A run of the discrete-element simulator as a restart file: which simulation, its options, and the state.
 #include <io/checkpoint.h>
@@ -11,10 +12,10 @@ struct SavedDemRun {
   sim::dem::State<double> state;
 };
 
-/// Its kind; the rigid simulator's is "rigid".
+/// The kind of checkpoint; the rigid simulator's is "rigid".
 inline constexpr const char* dem_kind = "dem";
 
-/// The state as bytes without padding: what is compared, and what is written.
+/// The state as bytes without padding, for comparisons and for files.
 std::vector<std::byte> state_bytes(const sim::dem::State<double>& state);
 /// Both throw io::CheckpointError.
 void write_dem_run(const std::filesystem::path& path, const SavedDemRun& run);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <app/dem_files.h>
 #include <io/display_mesh.h>
 #include <io/durable_file.h>
@@ -27,7 +28,7 @@ std::ofstream table(const std::filesystem::path& path, bool append, const char* 
   return out;
 }
 
-/// A particle's number, or the wall's with a w before it.
+/// A particle's number, or a wall's number with a w before it.
 std::string owner(const Simulation& s, std::uint32_t slot) {
   const auto& use = s.use(slot);
   return (use.kind == SlotKind::wall ? "w" : "") + std::to_string(use.index);
@@ -50,7 +51,8 @@ std::string particles_csv(const Simulation& s) {
   return out.str();
 }
 
-/// Poses are those after the step, contacts those at its beginning: the overlap's volume is measured at the poses of now.
+/// Contacts are those at the beginning of the step, poses those after it. The overlap volume is measured at the present
+/// poses.
 std::string contacts_csv(const Simulation& s) {
   std::ostringstream out;
   out.precision(10);
@@ -105,7 +107,8 @@ io::VtkData particle_surfaces(const Simulation& s) {
   return d;
 }
 
-/// A line from centre to centre of two that touch, images where they are; from the particle to the point at a wall.
+/// One line per contact: from centre to centre of two particles (an image at its own place), or from a particle to the
+/// contact point on a wall.
 io::VtkData contact_network(const Simulation& s) {
   io::VtkData d{.kind = io::VtkData::Cells::lines};
   io::VtkArray force{"force", 1, {}}, depth{"depth", 1, {}}, wall{"wall", 1, {}};
@@ -146,11 +149,11 @@ io::JsonValue census_json(const Simulation& s, const sim::dem::Census& census) {
 
 DemFiles::DemFiles(const std::filesystem::path& folder, bool append) : folder_(folder) {
   std::filesystem::create_directories(folder);
-  steps_ = table(
-      folder / "steps.csv", append,
-      "time,particles,images,contacts,wall_contacts,points,coordination,deepest,deepest_relative,"
-      "critical_step,translation,rotation,gravity,elastic,tangential,damped,rubbed,rolled,features,walls,injected,"
-      "balance,pairs,proved,exact,milliseconds");
+  steps_ = table(folder / "steps.csv", append,
+                 "time,particles,images,contacts,wall_contacts,points,coordination,deepest,deepest_relative,"
+                 "critical_step,translation,rotation,gravity,elastic,tangential,damped,rubbed,rolled,features,leap,"
+                 "turned,walls,injected,"
+                 "balance,pairs,proved,exact,milliseconds");
   census_ =
       table(folder / "census.csv", append, "time,group,pairs_apart,gjk_apart,pairs_in_contact,gjk_in_contact,epa");
 }
@@ -161,9 +164,9 @@ void DemFiles::add_step(const Simulation& simulation) {
   steps_ << s.time << ',' << s.particles << ',' << s.images << ',' << s.contacts << ',' << s.wall_contacts << ','
          << s.points << ',' << s.coordination << ',' << s.deepest << ',' << s.deepest_relative << ',' << s.critical_step
          << ',' << e.translation << ',' << e.rotation << ',' << e.gravity << ',' << e.elastic << ',' << e.tangential
-         << ',' << e.damped << ',' << e.rubbed << ',' << e.rolled << ',' << e.features << ',' << e.walls << ','
-         << e.injected << ',' << e.balance() << ',' << s.pairs.pairs << ',' << s.pairs.proved << ',' << s.pairs.exact
-         << ',' << s.milliseconds.total() << std::endl;
+         << ',' << e.damped << ',' << e.rubbed << ',' << e.rolled << ',' << e.features << ',' << e.leap << ','
+         << e.turned << ',' << e.walls << ',' << e.injected << ',' << e.balance() << ',' << s.pairs.pairs << ','
+         << s.pairs.proved << ',' << s.pairs.exact << ',' << s.milliseconds.total() << std::endl;
 }
 
 void DemFiles::add_census(const Simulation& s, const sim::dem::Census& census) {

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What a discrete-element run leaves in files: tables (CSV), a summary (JSON), and VTK files for ParaView.
+/// The files of a discrete-element run: tables (CSV), a summary (JSON), and VTK files for ParaView.
 #include <io/json_value.h>
 #include <sim/dem/census.h>
 
@@ -10,17 +11,16 @@ namespace tactus::app {
 
 /// A folder of files about one run:
 ///
-///     steps.csv            a row now and then: counts, overlaps, energies by kind
-///     census.csv           GJK updates and EPA iterations by group, at each stage
-///     summary.json         the same census, the choices, and how it ended
-///     NAME.particles.csv   each particle: kind, place, rotation, velocities
-///     NAME.contacts.csv    each contact: who, normal, depth, force; overlap volume and area where there is one
-///     NAME.particles.vtp, NAME.surfaces.vtp, NAME.contacts.vtp   points, meshes, and the contact network as lines
+///   steps.csv at intervals, a row: counts, overlaps, energies by kind census.csv           GJK updates and EPA
+///   iterations by group, at each stage summary.json         the same census, the choices, and how it ended
+///   NAME.particles.csv   each particle: kind, place, rotation, velocities NAME.contacts.csv    each contact: its
+///   bodies, normal, depth, force; volume and area of an overlap NAME.particles.vtp, NAME.surfaces.vtp,
+///   NAME.contacts.vtp   points, meshes, and the contact network as lines
 class DemFiles {
  public:
   using Simulation = sim::dem::Simulation<double>;
 
-  /// Makes the folder if need be. `append`: a run that goes on keeps the rows that are there.
+  /// Makes the folder if it does not exist. `append`: for a resumed run, keeps the existing rows.
   DemFiles(const std::filesystem::path& folder, bool append);
   void add_step(const Simulation& simulation);
   void add_census(const Simulation& simulation, const sim::dem::Census& census);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <app/record_dem.h>
 #include <io/record_world.h>
 
@@ -36,7 +37,7 @@ void DemRecorder::add_frame(const Simulation& s) {
   frames_.push_back(std::move(frame));
 }
 
-/// Who is not there yet waits under the floor, below where it will come from.
+/// A particle that does not exist yet is drawn under the floor, below the place where it will appear.
 std::vector<io::BodyState> DemRecorder::states_of(const Frame& frame, const Simulation& s,
                                                   const std::vector<Pose<double>>& waiting) {
   std::vector<io::BodyState> states;
@@ -69,6 +70,8 @@ void DemRecorder::write_html(const std::filesystem::path& path, const Simulation
       const double reach = s.grain_of(static_cast<std::uint32_t>(known)).reach;
       waiting[known].translation = {at.x, at.y, -1.5 * reach};
     }
+  for (; known < s.size(); ++known)  // particles that came after the last frame are in no frame
+    waiting[known].translation.z = -1.5 * s.grain_of(static_cast<std::uint32_t>(known)).reach;
   io::Recording recording(options, bodies);
   for (const Frame& frame : frames_) {
     const std::vector<io::BodyState> states = states_of(frame, s, waiting);

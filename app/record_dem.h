@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// A discrete-element simulation as a recording. Particles come during the run and a recording wants all its bodies first:
-/// so frames are kept in memory, small, and written at the end.
+/// A discrete-element simulation as a recording. Particles are added during the run, but a recording needs all its
+/// bodies first. So frames are kept in memory, in a compact form, and written at the end.
 #include <io/recording.h>
 #include <sim/dem/simulation.h>
 
@@ -26,7 +27,7 @@ class DemRecorder {
     std::vector<Pose<double>> walls{};
     std::vector<Place> particles{};
     std::vector<double> phases{};
-    io::FrameDetails details{};  // of every 30th
+    io::FrameDetails details{};  // of every 30th frame
   };
   static std::vector<io::BodyState> states_of(const Frame& frame, const Simulation& simulation,
                                               const std::vector<Pose<double>>& waiting);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <app/dem_file.h>
 #include <app/dem_files.h>
 #include <app/progress.h>
@@ -19,8 +20,9 @@ using sim::dem::Census;
 using sim::dem::GroupCounts;
 
 constexpr double frame_seconds = 1.0 / 30, row_seconds = 0.01;
+constexpr auto least_pause = std::chrono::milliseconds(500);  // between two checkpoints
 
-/// Over all steps of this run.
+/// Totals over all steps of this run.
 struct Totals {
   std::size_t steps = 0, contacts = 0, stalled = 0;
   double particle_steps = 0, deepest = 0, deepest_relative = 0, worst_gap = 0, critical = infinity<double>;
@@ -67,7 +69,7 @@ class Run {
                                     options.scene);
       if (options.particles > 0 || options.seconds > 0)
         throw std::invalid_argument(
-            "--resume goes on with the particles and the seconds of the file; leave --bodies and "
+            "--resume continues with the particles and the seconds of the file; leave --bodies and "
             "--seconds out (--until stops earlier)");
     }
     run_.options.threads = options.threads;
@@ -80,11 +82,11 @@ class Run {
     if (io::Recording::page_available())
       recorder_.emplace(frame_seconds);
     else
-      std::cerr << "tactus: this build has no replay page; the run goes on without " << options.out << '\n';
+      std::cerr << "tactus: this build has no replay page; the run continues without " << options.out << '\n';
   }
 
   void operator()() {
-    std::printf("%s: what the paper leaves open, and was chosen\n", run_.scene.c_str());
+    std::printf("%s: parameters that the paper does not give, as chosen here\n", run_.scene.c_str());
     for (const auto& [name, value] : feng_tan_choices(*simulation_, run_.options))
       std::printf("  %-16s %s\n", name.c_str(), value.c_str());
     std::fflush(stdout);
@@ -104,7 +106,7 @@ class Run {
  private:
   void steps(Clock::time_point saved) {
     Progress progress;
-    Clock::duration pause = std::chrono::seconds(2);
+    Clock::duration pause = least_pause;
     auto& s = *simulation_;
     const std::vector<double> stages = feng_tan_stages(run_.options);
     const auto passed = [&](double every) {
@@ -135,11 +137,11 @@ class Run {
     stages_.push_back(census_json(*simulation_, census));
   }
 
-  /// How long to go on before the next: saving shall take a twentieth of the time at most.
+  /// The pause before the next checkpoint: saving should take at most a twentieth of the time.
   Clock::duration timed_save() {
     const auto begun = Clock::now();
     save();
-    return std::max<Clock::duration>(std::chrono::seconds(2), 20 * (Clock::now() - begun));
+    return std::max<Clock::duration>(least_pause, 20 * (Clock::now() - begun));
   }
   void save() { write_dem_run(options_.checkpoint, {run_.scene, run_.options, simulation_->state()}); }
 
@@ -152,7 +154,7 @@ class Run {
       return 100 * static_cast<double>(part) / std::max<double>(1, static_cast<double>(t.pairs.pairs));
     };
     std::printf("particles          %zu\n", s.size());
-    std::printf("steps              %zu of %.3g s; critical by estimate %.3g s, with the contacts there were %.3g s\n",
+    std::printf("steps              %zu of %.3g s; critical step %.3g s by estimate, %.3g s with the actual contacts\n",
                 t.steps, s.time_step(), s.critical_step(), t.critical);
     std::printf(
         "pairs              %zu: still apart %.0f %%, by balls %.0f %%, proved again %.0f %%, measured %.0f %%\n",

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// `tactus simulate dem-1` and `dem-2`: Feng and Tan's simulations.
 #include <cstdint>
@@ -16,7 +17,7 @@ struct DemRunOptions {
   int particles = 0, threads = 0;
   std::uint64_t seed = 1;
   double seconds = 0;  // 0: ten
-  double until = 0;  // stops earlier than that; 0: it does not
+  double until = 0;  // stop at this time already; 0: run to the end
   std::string checkpoint, resume, out, files;
 };
 

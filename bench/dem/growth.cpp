@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// bench_dem_growth TILE [MOST [SECONDS [PLOT.svg]]]: particle steps per second of prisms at rest, from 1000 up to MOST
 /// particles, on one and two threads, and where the time goes. Linear law, nothing sleeps, every force is computed in every
 /// step. SECONDS of computing per row. TILE: a file that keeps a thousand prisms at rest, made if it is not there.
@@ -72,7 +73,7 @@ int main(int argc, char** argv) {
   using namespace tactus::bench;
   const int most = argc > 2 ? std::atoi(argv[2]) : 100000;
   const double seconds = argc > 3 ? std::atof(argv[3]) : 5;
-  const Dem tile = settled_tile(1, 0, argc > 1 ? argv[1] : "tile.txt");
+  const Dem tile = settled_tile(3, 0, argc > 1 ? argv[1] : "tile.txt");
   if (most == 0) return 0;
   std::printf(
       "| particles | threads | particle steps per second | us per particle step | contacts per particle | points | "

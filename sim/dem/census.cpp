@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <sim/dem/census.h>
 #include <tactus/narrow/epa.h>
 #include <tactus/narrow/sa_gjk.h>
@@ -6,7 +7,8 @@ namespace tactus::sim::dem {
 
 namespace {
 
-/// A shape with its ball in the support, as in the paper; the library iterates on cores, where a ball costs nothing.
+/// A shape whose support function includes its ball, as in the paper. The library itself iterates on cores, where the
+/// ball costs nothing.
 template <Scalar T_> struct WithBall {
   using Scalar = T_;
   const Shape<T_>& shape;

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// How much work GJK and EPA have with the pairs of a moment: Feng and Tan's Tables 1 and 2. The simulation itself finds
-/// its contacts as the world does, with proofs and short cuts; this asks every pair anew, without memory.
+/// Counts the work of GJK and EPA for all pairs at one moment: Feng and Tan's Tables 1 and 2. The simulation itself
+/// finds its contacts through its World, with caches and short cuts. The census runs GJK and EPA on every pair without
+/// any cache.
 #include <sim/dem/simulation.h>
 
 #include <functional>
@@ -14,7 +16,7 @@ template <Scalar T> struct Candidate {
   Pose<T> x_ab;
 };
 
-/// f(candidate) for all pairs of particles (images too, walls not) whose boxes overlap, sorted by their slots.
+/// Calls f(candidate) for all pairs of particles whose boxes overlap, sorted by slots. Includes images, but not walls.
 template <Scalar T>
 void for_each_candidate(const Simulation<T>& simulation, const std::function<void(const Candidate<T>&)>& f);
 
@@ -22,7 +24,7 @@ void for_each_candidate(const Simulation<T>& simulation, const std::function<voi
 struct GroupCounts {
   std::size_t apart = 0, in_contact = 0;  // pairs
   std::size_t updates_apart = 0, updates_in_contact = 0;  // of GJK: support points added to the simplex
-  std::size_t expansions = 0;  // of EPA, for those in contact
+  std::size_t expansions = 0;  // of EPA, for the pairs in contact
 
   static double ratio(std::size_t sum, std::size_t n) {
     return n ? static_cast<double>(sum) / static_cast<double>(n) : 0;
@@ -32,7 +34,7 @@ struct GroupCounts {
   double mean_expansions() const { return ratio(expansions, in_contact); }
 };
 
-/// By pair of kinds.
+/// The counts for each pair of kinds.
 struct Census {
   double time = 0;  // of the simulation
   std::size_t kinds = 0;
@@ -44,8 +46,9 @@ struct Census {
   }
 };
 
-/// By the library's SA-GJK and EPA, from the line of centres, with nothing remembered. Balls are in the support, as in the
-/// paper; where there are any, EPA is not asked, and of two spheres nothing is: the paper has functions of its own.
+/// Counts by the library's SA-GJK and EPA, started along the line of centres, without caches. Support functions include
+/// the balls, as in the paper. EPA does not run on pairs with a rounded shape, and neither algorithm runs on two
+/// spheres: the paper uses special functions for them.
 template <Scalar T> Census take_census(const Simulation<T>& simulation);
 
 }  // namespace tactus::sim::dem

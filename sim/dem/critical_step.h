@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The largest stable time step. Included by simulation.cpp.
 ///
 /// Leapfrog is stable for h < 2/ω of the fastest oscillation. Two particles of one grain, the lightest, that meet at s
 /// springs of stiffness k have ω² ≤ s k (1/m + r²/I) · 2: r is the farthest point from the centre of mass, I the least
 /// moment of inertia. Shapes with faces may meet at four springs. A sphere's normal passes its centre, so there the
-/// rotation counts with the tangential spring. More contacts at once are stiffer still: step_part leaves room for them, and
-/// StepStatistics::critical_step measures.
+/// rotation counts with the tangential spring. Several contacts at once are stiffer still: step_part leaves room for
+/// them, and StepStatistics::critical_step measures their effect.
 #include <sim/dem/simulation.h>
 #include <tactus/core/reject.h>
 
@@ -21,9 +22,9 @@ template <Scalar T> T fastest_squared(const Grain<T>& g, const Law<T>& law, bool
   const bool one = sphere || g.shape.kind() == ShapeKind::ellipsoid || std::holds_alternative<VolumeLaw<T>>(law) ||
                    (linear && linear->deepest_only);
   const T k = stiffness_of(law, wall ? g.radius : g.radius / T(2)) * (one ? T(1) : T(4));
-  const T turning = square(g.reach) * max(g.inverse_inertia.x, max(g.inverse_inertia.y, g.inverse_inertia.z));
-  const T across = linear ? linear->tangential : T(0.9L);  // of Mindlin: 2 (1 - ν)/(2 - ν) is at most 1
-  const T inverse_mass = sphere ? max(g.inverse_mass, across * (g.inverse_mass + turning)) : g.inverse_mass + turning;
+  const T across = linear ? linear->tangential : T(0.9L);  // Mindlin's ratio 2 (1 - ν)/(2 - ν) is at most 1
+  const T inverse_mass =
+      sphere ? max(g.inverse_mass, across * (g.inverse_mass + g.turning)) : g.inverse_mass + g.turning;
   return k * inverse_mass * (wall ? T(1) : T(2));
 }
 
@@ -53,7 +54,7 @@ template <Scalar T> void Simulation<T>::check_before_step() {
     if (options_.periodic.axes[static_cast<std::size_t>(axis)] &&
         options_.periodic.length(axis) < T(4) * largest_reach_)
       reject("dem::Simulation: the periodic box is ", options_.periodic.length(axis), " long along axis ", axis,
-             ", less than two of the largest particles; at least ", T(4) * largest_reach_, " is wanted");
+             ", less than two of the largest particles; at least ", T(4) * largest_reach_, " is required");
   checked_ = true;
 }
 

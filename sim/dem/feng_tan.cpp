@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <sim/dem/feng_tan.h>
 #include <sim/dem/sizes.h>
 #include <tactus/core/reject.h>
@@ -9,21 +10,24 @@ namespace tactus::sim::dem {
 
 namespace {
 
-constexpr double packing = 0.5;  // solid part of a loose heap, for the size of the box
+constexpr double packing = 0.5;  // assumed solid share of a loose heap; it sets the size of the box
 constexpr double drop = 1.0;  // metres per second, downwards
 constexpr double injection_period = 0.1;
+constexpr double gravity = 9.81;
 
 void check(const FengTanOptions& o, int particles) {
   if (particles < 1 || particles > 10'000'000)
-    reject("feng_tan: ", particles, " particles; 1 to ten million are wanted");
-  if (!(o.seconds > 0) || !std::isfinite(o.seconds)) reject("feng_tan: ", o.seconds, " s; a positive time is wanted");
+    reject("feng_tan: ", particles, " particles; 1 to ten million are required");
+  if (!(o.seconds > 0) || !std::isfinite(o.seconds)) reject("feng_tan: ", o.seconds, " s; a positive time is required");
   if (!(o.size > 0) || !std::isfinite(o.size)) reject("feng_tan: size ", o.size, " m; it must be positive");
-  if (!(o.least > 0 && o.least <= 1)) reject("feng_tan: least = ", o.least, "; above 0 and at most 1 is wanted");
+  if (!(o.least > 0 && o.least <= 1)) reject("feng_tan: least = ", o.least, "; above 0 and at most 1 is required");
+  if (!(o.overlap > 0 && o.overlap < 1))
+    reject("feng_tan: overlap = ", o.overlap, " of a radius; above 0 and below 1 is required; 0.05 is usual");
 }
 
 /// A floor, four walls, and above them the region of injection.
 void add_box(Simulation<double>& s, double half, double height) {
-  const double t = half;  // thick: nobody comes out on the other side
+  const double t = half;  // so thick that no particle comes out on the other side
   s.add_wall({.shape = HalfSpace<double>{{0, 0, 1}, 0}, .name = "floor"});
   for (const double side : {-1., 1.}) {
     s.add_wall({.shape = Box<double>{{t, half + 2 * t, height}},
@@ -35,45 +39,80 @@ void add_box(Simulation<double>& s, double half, double height) {
   }
 }
 
+/// Values that follow from the options, computed before the simulation is made.
+struct Design {
+  int particles = 0, per_period = 0;
+  std::vector<ParticleKind<double>> kinds;
+  std::vector<double> weights;  // of the kinds
+  double half = 0, top = 0, region = 0;  // of the box: half its width, where the region of injection begins, its height
+  double impact = 0;  // metres per second, of a particle that falls from the top to the floor
+  double stiffness = 0;
+  double at_rest = 0;  // overlap of a particle under the weight of the column above it, relative to its radius
+};
+
+/// How far a damped spring is compressed, in units of v sqrt(m/k).
+double damped_part(double restitution) {
+  const double ratio = damping_ratio(restitution);
+  return ratio < 1 ? std::exp(-ratio / std::sqrt(1 - ratio * ratio) * std::acos(ratio)) : std::exp(-1.);
+}
+
+Design design(const FengTanOptions& o, bool spheres) {
+  Design d;
+  d.particles = o.particles != 0 ? o.particles : spheres ? 5500 : 5000;
+  check(o, d.particles);
+  const auto sizes = uniform_sizes(o.least * o.size, o.size, 8);
+  const auto kind = [&](const char* name, const Shape<double>& unit, double weight) {
+    d.kinds.push_back({.name = name, .sizes = sized(unit, sizes), .density = o.density});
+    d.weights.push_back(weight);
+  };
+  kind("P5", Shape<double>(generate::square_pyramid(0.9, 1.6)), spheres ? 0.3 : 0.35);
+  kind("P16", Shape<double>(generate::octagonal_prism(1.0, 1.6)), spheres ? 0.4 : 0.35);
+  if (spheres)
+    kind("S", Shape<double>(Sphere<double>{0.9}), 0.3);
+  else
+    kind("F16", Shape<double>(generate::octagonal_frustum(1.0, 0.6, 1.6)), 0.3);
+
+  double volume = 0, total = 0, largest = 0;  // volume: the mean of a particle; largest: radius
+  for (std::uint32_t k = 0; k < d.kinds.size(); ++k)
+    for (const auto& [shape, share] : d.kinds[k].sizes) {
+      const Grain<double> grain = make_grain(shape, o.density, k, share);
+      volume += d.weights[k] * share * grain.mass / grain.density, total += d.weights[k] * share;
+      largest = std::max(largest, grain.radius);
+    }
+  volume /= total;
+  d.half = std::max(4 * o.size, std::cbrt(2 * d.particles * volume / packing) / 2);
+  const double heap = d.particles * volume / packing / (4 * d.half * d.half);
+  d.top = heap + 4 * o.size;
+  // The particles of one period must find room, so the region is so large that they fill a fiftieth of it.
+  const double periods = std::max(1.0, std::round(o.seconds * 0.98 / injection_period));
+  d.per_period = static_cast<int>(std::ceil(d.particles / periods));
+  d.region = std::max(4 * o.size, d.per_period * volume * 50 / (4 * d.half * d.half));
+
+  // m/r² of a grain is density 4/3 π r: the largest grain needs the stiffest spring.
+  d.impact = std::sqrt(drop * drop + 2 * gravity * (d.top + d.region));
+  const double mass_by_square = o.density * 4 / 3 * pi<double> * largest;
+  const double wanted = mass_by_square * square(d.impact * damped_part(o.restitution) / o.overlap);
+  d.stiffness = o.stiffness != 0 ? o.stiffness : wanted;
+  d.at_rest = o.density * packing * gravity * heap * pi<double> * largest / d.stiffness;
+  return d;
+}
+
 std::unique_ptr<Simulation<double>> make(const FengTanOptions& o, bool spheres) {
-  const int particles = o.particles > 0 ? o.particles : o.particles == 0 ? (spheres ? 5500 : 5000) : o.particles;
-  check(o, particles);
+  const Design d = design(o, spheres);
   SimulationOptions<double> options;
+  options.gravity = {0, 0, -gravity};
   options.time_step = o.time_step, options.step_part = 0.2, options.threads = o.threads;
   options.law = LinearLaw<double>{
-      .stiffness = o.stiffness, .restitution = o.restitution, .friction = o.friction, .deepest_only = o.deepest_only};
+      .stiffness = d.stiffness, .restitution = o.restitution, .friction = o.friction, .deepest_only = o.deepest_only};
   auto s = std::make_unique<Simulation<double>>(options);
-  const auto sizes = uniform_sizes(o.least * o.size, o.size, 8);
-  const auto kind = [&](const char* name, const Shape<double>& unit) {
-    s->add_kind({.name = name, .sizes = sized(unit, sizes), .density = o.density});
-  };
-  kind("P5", Shape<double>(generate::square_pyramid(0.9, 1.6)));
-  kind("P16", Shape<double>(generate::octagonal_prism(1.0, 1.6)));
-  if (spheres)
-    kind("S", Shape<double>(Sphere<double>{0.9}));
-  else
-    kind("F16", Shape<double>(generate::octagonal_frustum(1.0, 0.6, 1.6)));
-  const std::vector<double> weights = spheres ? std::vector{0.3, 0.4, 0.3} : std::vector{0.35, 0.35, 0.3};
-
-  double volume = 0, total_weight = 0;  // of a particle, in the mean
-  for (std::uint32_t g = 0; g < s->grains().size(); ++g) {
-    const Grain<double>& grain = s->grains()[g];
-    volume += weights[grain.kind] * grain.mass / grain.density, total_weight += weights[grain.kind];
-  }
-  volume /= total_weight;
-  const double half = std::max(4 * o.size, std::cbrt(particles * volume / packing) / 2);
-  const double top = 2 * half + 4 * o.size;  // of the heap, and some room
-  // Those of one period must find room: in a region that is filled to a fiftieth.
-  const double periods = std::max(1.0, std::round(o.seconds * 0.98 / injection_period));
-  const int per_period = static_cast<int>(std::ceil(particles / periods));
-  const double region = std::max(4 * o.size, per_period * volume * 50 / (4 * half * half));
-  add_box(*s, half, (top + region) / 2 + o.size);
-  s->add_injection({.region = {{-half, -half, top}, {half, half, top + region}},
-                    .kind_weights = weights,
-                    .per_period = per_period,
+  for (const ParticleKind<double>& kind : d.kinds) s->add_kind(kind);
+  add_box(*s, d.half, (d.top + d.region) / 2 + o.size);
+  s->add_injection({.region = {{-d.half, -d.half, d.top}, {d.half, d.half, d.top + d.region}},
+                    .kind_weights = d.weights,
+                    .per_period = d.per_period,
                     .period = injection_period,
                     .end = o.seconds,
-                    .most = static_cast<std::uint64_t>(particles),
+                    .most = static_cast<std::uint64_t>(d.particles),
                     .velocity = {0, 0, -drop},
                     .spread = 0.3,
                     .spin = 3,
@@ -100,12 +139,16 @@ std::vector<std::pair<std::string, std::string>> feng_tan_choices(const Simulati
   const double critical = s.critical_step();
   const double step = s.time_step() > 0 ? s.time_step() : s.options().step_part * critical;
   const Aabb<double> wall = s.wall(1).shape.aabb(s.wall_pose(1));
+  const Design d = design(o, s.kind_name(2) == "S");
   return {{"sizes", text("radius ", o.least * o.size, " to ", o.size, " m, evenly, in 8 classes")},
           {"box", text(-2 * wall.max.x, " m wide, ", wall.max.z, " m high")},
           {"injection", text("every ", injection_period, " s, falling at ", drop, " m/s, random rotations")},
           {"density", text(o.density, " kg/m3")},
           {"stiffness",
-           text(o.stiffness, " N/m at each ", o.deepest_only ? "pair" : "contact point", ", 2/7 of it across")},
+           text(d.stiffness, " N/m at each ", o.deepest_only ? "pair" : "contact point", ", 2/7 of it across")},
+          {"overlap", text("a fall to ", d.impact, " m/s ends ", o.stiffness != 0 ? "as the stiffness says" : "within ",
+                           o.stiffness != 0 ? "" : text(o.overlap, " of the radius"), "; at rest about ", d.at_rest,
+                           " under the heap")},
           {"damping", text("restitution ", o.restitution, " of two spheres")},
           {"friction", text(o.friction)},
           {"time step", text(step, " s; critical: ", critical, " s")},

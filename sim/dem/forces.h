@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Simulation::step, the part from contacts to forces. Included by simulation.cpp.
 #include <sim/dem/simulation.h>
@@ -11,9 +12,9 @@ namespace tactus::sim::dem {
 
 namespace detail {
 
-inline constexpr std::size_t block = 256;  // items of a thread's turn, and of a partial sum
+inline constexpr std::size_t block = 256;  // items that a thread takes at a time, and items per partial sum
 
-/// f(i) for all i < count, in blocks: f(first, end).
+/// Calls f(first, end) for blocks that cover all indices below count.
 template <class F> void parallel_blocks(std::size_t count, int threads, F&& f) {
   tactus::detail::parallel_for((count + block - 1) / block, threads,
                                [&](std::size_t k) { f(k * block, std::min(count, (k + 1) * block)); });
@@ -21,7 +22,14 @@ template <class F> void parallel_blocks(std::size_t count, int threads, F&& f) {
 
 }  // namespace detail
 
-/// f(what computes forces by this law)
+template <Scalar T>
+void add_energy(ContactEnergy<T>& e, const PointForce<T>& f, const Vec3<T>& arm_a, const Vec3<T>& arm_b) {
+  e.elastic += f.elastic, e.tangential += f.stretched;
+  e.damping.add(f.damping, arm_a, arm_b), e.sliding.add(f.sliding, arm_a, arm_b), e.rolling += f.torque;
+  e.freed_damping += f.freed_damping, e.freed_sliding += f.freed_sliding, e.freed_rolling += f.freed_rolling;
+}
+
+/// Calls f with the object that computes forces by this law.
 template <Scalar T> template <class F> void Simulation<T>::with_law(const Law<T>& law, F&& f) const {
   if (const auto* linear = std::get_if<LinearLaw<T>>(&law)) return f(LinearForce<T>(*linear, options_.time_step));
   if (const auto* hertz = std::get_if<HertzMindlinLaw<T>>(&law))
@@ -32,6 +40,7 @@ template <Scalar T> template <class F> void Simulation<T>::with_law(const Law<T>
 template <Scalar T> void Simulation<T>::compute_forces() {
   const auto contacts = world_.contacts();
   forces_.resize(contacts.size());
+  if (options_.energies) contact_energies_.resize(contacts.size());
   with_law(options_.law, [&](const auto& particles) {
     with_law(options_.wall_law ? *options_.wall_law : options_.law, [&](const auto& walls) {
       detail::parallel_blocks(contacts.size(), options_.threads, [&](std::size_t first, std::size_t end) {
@@ -46,7 +55,8 @@ template <Scalar T> void Simulation<T>::compute_forces() {
   });
 }
 
-/// A law of points: the sum over those that overlap. Who does not overlap remembers nothing.
+/// For laws that act at contact points: the sum over all points that overlap. A point that does not overlap loses the
+/// state of its springs.
 template <Scalar T>
 template <class Force>
 void Simulation<T>::compute_force(std::size_t i, Touch& touch, const Force& force) {
@@ -54,20 +64,17 @@ void Simulation<T>::compute_force(std::size_t i, Touch& touch, const Force& forc
   const PairConstants<T> pair =
       force.of_pair(T(1) / (a.inverse_mass + b.inverse_mass), T(1) / (a.inverse_radius + b.inverse_radius));
   ContactForce<T> sum;
+  ContactEnergy<T> energy;
+  const bool accounts = options_.energies;
   const auto add = [&](const Vec3<T>& position, T depth, PointHistory<T>& history) {
     if (!(depth > T(0))) return void(history = {});
     const Vec3<T> arm_a = position - a.center, arm_b = position - b.center;
     const Vec3<T> velocity_a = a.velocity + cross(a.spin, arm_a), velocity_b = b.velocity + cross(b.spin, arm_b);
     const PointForce<T> f =
         force(pair, {touch.points.normal, depth, velocity_b - velocity_a, b.spin - a.spin}, history);
-    sum.force += f.force;
-    sum.torque_a -= cross(arm_a, f.force) + f.torque, sum.torque_b += cross(arm_b, f.force) + f.torque;
-    sum.elastic += f.elastic, sum.tangential += f.stretched;
-    sum.damped += f.damped, sum.rubbed += f.rubbed, sum.rolled += f.rolled;
+    sum.add(f.force, arm_a, arm_b, f.torque);
     sum.stiffness += force.stiffness(pair, depth);
-    sum.power += dot(f.force, velocity_b - velocity_a) + dot(f.torque, b.spin - a.spin);
-    if (a.inverse_mass == T(0)) sum.walls += dot(f.force, velocity_a) + dot(f.torque, a.spin);
-    if (b.inverse_mass == T(0)) sum.walls -= dot(f.force, velocity_b) + dot(f.torque, b.spin);
+    if (accounts) add_energy(energy, f, arm_a, arm_b);
   };
   if (force.deepest_only()) {
     add(touch.contact.point(), -touch.contact.distance, touch.points.points[0].data);
@@ -78,6 +85,7 @@ void Simulation<T>::compute_force(std::size_t i, Touch& touch, const Force& forc
     }
   }
   forces_[i] = sum;
+  if (accounts) contact_energies_[i] = energy;
 }
 
 /// The force on B is -E'(V)·∂V/∂x, with friction at the overlap's centroid.
@@ -88,33 +96,30 @@ template <Scalar T> void Simulation<T>::compute_force(std::size_t i, Touch& touc
   const OverlapVolume<T> o = overlap_volume(body_a.shape, body_a.pose, body_b.shape, body_b.pose, *workspace);
   PointHistory<T>& history = touch.points.points[0].data;
   ContactForce<T> sum;
+  ContactEnergy<T> energy;
   if (o.status == Status::overlapping && o.volume > T(0)) {
     const Vec3<T> arm_a = o.centroid - a.center, arm_b = o.centroid - b.center;
     const Vec3<T> velocity_a = a.velocity + cross(a.spin, arm_a), velocity_b = b.velocity + cross(b.spin, arm_b);
     const Vec3<T> relative = velocity_b - velocity_a, spin = b.spin - a.spin;
-    const T growth = dot(o.normal_b, relative) + dot(o.moment_b, spin);  // of the volume, in time
-    const T power = std::pow(o.volume, law.exponent - T(1));
-    const T pressure = law.exponent * law.modulus * power + law.damping * growth;
+    const T growth = dot(o.normal_b, relative) + dot(o.moment_b, spin);  // rate of change of the volume
+    const T power = std::pow(o.volume, law.exponent - T(1)), damping = law.damping * growth;
+    const T pressure = law.exponent * law.modulus * power + damping;
     PointForce<T> f;
     f.force = o.normal_b * -pressure;
     f.normal = norm(f.force);
     f.elastic = law.modulus * power * o.volume;
-    f.damped = law.damping * growth * growth * options_.time_step;
     const Tangential<T> across{law.friction, {}, options_.time_step};
     across.add(f, {unit_or_up(-o.normal_b), T(0), relative, spin}, history, law.tangential, T(0), T(0));
-    const Vec3<T> couple = o.moment_b * -pressure;
-    sum.force = f.force;
-    sum.torque_a = -cross(arm_a, f.force) - couple, sum.torque_b = cross(arm_b, f.force) + couple;
-    sum.elastic = f.elastic, sum.tangential = f.stretched, sum.damped = f.damped, sum.rubbed = f.rubbed;
+    sum.add(f.force, arm_a, arm_b, o.moment_b * -pressure);
     const T area = norm(o.normal_b), p = law.exponent;
     sum.stiffness = law.modulus * p * ((p - T(1)) * std::pow(o.volume, p - T(2)) * area * area + power * sqrt(area));
-    sum.power = dot(f.force, relative) + dot(couple, spin);
-    if (a.inverse_mass == T(0)) sum.walls += dot(f.force, velocity_a) + dot(couple, a.spin);
-    if (b.inverse_mass == T(0)) sum.walls -= dot(f.force, velocity_b) + dot(couple, b.spin);
+    add_energy(energy, f, arm_a, arm_b);
+    energy.damping.add(o.normal_b * -damping, arm_a, arm_b, o.moment_b * -damping);
   } else {
     history = {};
   }
   forces_[i] = sum;
+  if (options_.energies) contact_energies_[i] = energy;
 }
 
 template <Scalar T> void Simulation<T>::add_to_statistics(const Touch& touch, bool wall) {
@@ -129,11 +134,9 @@ template <Scalar T> void Simulation<T>::add_to_statistics(const Touch& touch, bo
   s.stalled += touch.contact.status == Status::stalled;
 }
 
-/// In the order of the contacts, whatever the threads: so sums are the same to the last bit.
+/// Sums in the order of the contacts, for any number of threads, so that the sums are the same to the last bit.
 template <Scalar T> void Simulation<T>::sum_forces() {
   loads_.assign(slots_.size(), {});
-  Energies<T> now;
-  T power{};
   std::size_t i = 0;
   const auto contacts = world_.contacts();
   for (const Touch& touch : contacts) {
@@ -143,9 +146,6 @@ template <Scalar T> void Simulation<T>::sum_forces() {
     a.force -= f.force, b.force += f.force;
     a.torque += f.torque_a, b.torque += f.torque_b;
     a.stiffness += f.stiffness, b.stiffness += f.stiffness;
-    now.elastic += f.elastic, now.tangential += f.tangential;
-    now.damped += f.damped, now.rubbed += f.rubbed, now.rolled += f.rolled, now.walls += f.walls;
-    power += f.power;
     add_to_statistics(touch,
                       slots_[touch.a.slot].kind == SlotKind::wall || slots_[touch.b.slot].kind == SlotKind::wall);
   }
@@ -154,12 +154,6 @@ template <Scalar T> void Simulation<T>::sum_forces() {
     Load& own = loads_[particles_[image.particle].slot];
     own.force += load.force, own.torque += load.torque, own.stiffness += load.stiffness;
   }
-  // What the particles have done against the forces is stored, lost, or went with the features.
-  const T stored = now.elastic + now.tangential - energies_.elastic - energies_.tangential;
-  energies_.features -= power * options_.time_step + stored + now.damped + now.rubbed + now.rolled;
-  energies_.damped += now.damped, energies_.rubbed += now.rubbed, energies_.rolled += now.rolled;
-  energies_.walls += now.walls * options_.time_step;
-  energies_.elastic = now.elastic, energies_.tangential = now.tangential;
   StepStatistics<T>& s = statistics_;
   s.particles = particles_.size(), s.images = images_.size();
   if (!particles_.empty()) s.coordination = T(2 * s.contacts + s.wall_contacts) / T(particles_.size());

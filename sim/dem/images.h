@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Periodic boundaries. Included by simulation.cpp.
 ///
 /// A particle near a side of the box has images beyond the opposite one: bodies of the world that push and are pushed in
-/// its place. Of two shifts s and -s only one is used, that whose first component is positive, and images do not meet
-/// images: so every contact across a boundary is found once, with forces that are exactly opposite. Walls are met by the
-/// particles themselves. A particle whose centre leaves the box comes in again on the other side; what its contact points
-/// remember goes with it (carry_history).
+/// its place. Of two shifts s and -s only one is used, the one whose first nonzero component is positive, and images do
+/// not pair with images. So every contact across a boundary is found once, with forces that are exactly opposite. Only
+/// particles themselves touch walls, not their images. A particle whose centre leaves the box enters again on the other
+/// side, and the memory of its contact points goes with it (carry_history).
 #include <sim/dem/simulation.h>
 
 #include <algorithm>
@@ -20,13 +21,13 @@ template <Scalar T> Vec3<T> Simulation<T>::shift_of(const SlotUse& use) const {
   return {along(0, use.shift_x), along(1, use.shift_y), along(2, use.shift_z)};
 }
 
-/// Particles by number, walls as ~number: what an image stands for is the particle.
+/// A code for the owner of a body: a particle's number, or ~number for a wall. The owner of an image is its particle.
 template <Scalar T> std::uint32_t Simulation<T>::owner_code(std::uint32_t slot) const {
   const SlotUse& use = slots_[slot];
   return use.kind == SlotKind::wall ? ~use.index : use.index;
 }
 
-/// Back into the box, along all periodic axes.
+/// Moves the particle back into the box, along all periodic axes.
 template <Scalar T> void Simulation<T>::wrap() {
   const Periodic<T>& p = options_.periodic;
   std::vector<bool> wrapped;
@@ -50,7 +51,7 @@ namespace detail {
 
 constexpr ContactId mirrored_id(const ContactId& id) { return {id.b, id.a, id.clip << 16 | id.clip >> 16}; }
 
-/// The contact's points as seen from the first owner: the lesser code.
+/// The points of a contact as seen from its first owner, the one with the lesser code.
 template <Scalar T> PointHistory<T> seen(const PointHistory<T>& h, bool swapped) {
   return swapped ? PointHistory<T>{-h.slide, -h.roll} : h;
 }
@@ -75,8 +76,9 @@ template <Scalar T> void Simulation<T>::carry_history(const std::vector<bool>& w
   });
 }
 
-/// Points that have just begun take over what their twins remembered: those of the same id, or else the nearest. The
-/// second's centre has moved by less than a step between, which tells no two points apart wrongly that are farther apart.
+/// A point that has just begun takes over the memory of its twin: the ended point of the same id or, failing that, the
+/// nearest one. Positions are relative to the second's centre, which has moved by less than a step since: points
+/// farther apart than that are not confused.
 template <Scalar T> void Simulation<T>::take_carried() {
   for (Touch& touch : world_.contacts()) {
     const std::uint32_t a = owner_code(touch.a.slot), b = owner_code(touch.b.slot);
@@ -103,16 +105,16 @@ template <Scalar T> void Simulation<T>::take_carried() {
   carried_.clear();
 }
 
-/// Which images are wanted now, and which of them are there. An image is kept a little longer than it is wanted, so that
-/// it does not come and go with every step.
+/// Which images are needed now, and which of them exist. An image is kept a little longer than needed, so that it does
+/// not come and go with every step.
 template <Scalar T> void Simulation<T>::update_images() {
   const Periodic<T>& p = options_.periodic;
   std::vector<Image> wanted;
-  std::size_t had = 0;  // images_ before this one are of earlier particles
+  std::size_t had = 0;  // images_ before this index belong to earlier particles
   for (std::uint32_t i = 0; i < particles_.size(); ++i) {
     const Vec3<T>& center = particles_[i].center;
     const T reach = grains_[particles_[i].grain].reach + largest_reach_, kept = reach * T(1.05L);
-    std::int8_t low[3], high[3];  // of the shifts that may be wanted, by axis
+    std::int8_t low[3], high[3];  // range of the shifts that may be needed, by axis
     bool some = false;
     for (int axis = 0; axis < 3; ++axis) {
       const bool periodic = p.axes[static_cast<std::size_t>(axis)];
@@ -148,7 +150,7 @@ template <Scalar T> void Simulation<T>::update_images() {
     if (!still[image.slot]) ended.push_back(image.slot);
   images_ = std::move(wanted);
   place_images();
-  for (const std::uint32_t slot : ended) {  // after that: a body is not used for two particles in one step
+  for (const std::uint32_t slot : ended) {  // freed last, so that no body is used for two particles in one step
     slots_[slot] = {SlotKind::image, SlotUse::none};
     world_.set_filter({slot, 0}, unused_filter);
     free_images_.push_back(slot);
@@ -156,7 +158,7 @@ template <Scalar T> void Simulation<T>::update_images() {
   std::sort(free_images_.begin(), free_images_.end(), std::greater<>());
 }
 
-/// Images follow their particles; new ones get a body that waits, or a new one.
+/// Moves images with their particles. A new image gets an unused body if there is one, otherwise a new body.
 template <Scalar T> void Simulation<T>::place_images() {
   for (Image& image : images_) {
     const Particle<T>& p = particles_[image.particle];

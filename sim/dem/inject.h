@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Simulation::inject: new particles on a schedule. Included by simulation.cpp.
 #include <scenes/random.h>
@@ -11,7 +12,8 @@ template <Scalar T> void Simulation<T>::inject() {
   for (std::size_t i = 0; i < injections_.size(); ++i) inject(injections_[i], injection_states_[i]);
 }
 
-/// Period k begins at begin + k · period. A step's time is step · h, so no sum of roundings decides when that is.
+/// Period k begins at the time begin + k · period. Time is computed as step · h, so no accumulated rounding decides
+/// when a period begins.
 template <Scalar T> void Simulation<T>::inject(const Injection<T>& injection, InjectionState& state) {
   const T now = time();
   bool due = false;
@@ -29,7 +31,7 @@ template <Scalar T> void Simulation<T>::inject(const Injection<T>& injection, In
 
 namespace detail {
 
-/// The place where a running sum of weights passes a random number.
+/// A random index, drawn with these weights: the one at which the running sum of weights passes a random number.
 template <class Weight> std::size_t drawn(std::size_t count, scenes::Random& random, Weight&& weight) {
   double sum = 0;
   for (std::size_t i = 0; i < count; ++i) sum += weight(i);
@@ -80,7 +82,7 @@ template <Scalar T> bool Simulation<T>::put_one(const Injection<T>& injection, I
   return false;
 }
 
-/// Does nothing overlap it, at any of its periodic images?
+/// Is the place free: does nothing overlap the particle or any of its periodic images?
 template <Scalar T> bool Simulation<T>::has_room(const Shape<T>& shape, const Pose<T>& pose) const {
   bool free = true;
   const auto check = [&](BodyId id, const Pose<T>& at) {

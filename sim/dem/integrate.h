@@ -1,14 +1,17 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// A particle that turns freely for a time h: its angular momentum stays, and it turns about its principal axes one after
-/// the other: x for h/2, y for h/2, z for h, y, x. Each of the five is an exact motion, so the whole is symplectic and
-/// reversible, and its error of energy does not grow. [Dullweber, Leimkuhler & McLachlan 1997]
+/// Turns a particle freely for a time h. Its angular momentum is constant. The particle turns about its principal axes
+/// one after the other: x for h/2, y for h/2, z for h, then y and x for h/2 each. Each of the five turns is an exact
+/// motion, so their product is symplectic and reversible, and the energy error does not grow. [Dullweber, Leimkuhler &
+/// McLachlan 1997]
 #include <sim/dem/particle.h>
 
 #include <cmath>
 
 namespace tactus::sim::dem {
 
-/// Its terms beyond x¹¹ are below rounding for |x| ≤ 1/20; a step of a stable simulation turns by less.
+/// The tangent. For |x| ≤ 1/20 the terms beyond x¹¹ are below rounding; in a stable simulation a step turns by less
+/// than that.
 template <Scalar T> T tangent(T x) {
   if (!(abs(x) <= T(0.05L))) return std::tan(x);
   const T x2 = x * x;
@@ -16,7 +19,25 @@ template <Scalar T> T tangent(T x) {
   return x * (T(1) + x2 * (c1 + x2 * (c2 + x2 * (c3 + x2 * (c4 + x2 * c5)))));
 }
 
-/// momentum: angular, in world axes.
+namespace detail {
+
+/// Turns q about an axis of the body by twice the angle m[axis] · rate. The momentum m, seen from the body, turns the
+/// other way. q is not normalized afterwards.
+template <int axis, Scalar T> void turn_about(Quat<T>& q, Vec3<T>& m, T rate) {
+  constexpr int j = (axis + 1) % 3, k = (axis + 2) % 3;
+  const T t = tangent(m[axis] * rate);
+  const auto [w, x, y, z] = q;
+  if constexpr (axis == 0) q = {w - x * t, x + w * t, y + z * t, z - y * t};
+  if constexpr (axis == 1) q = {w - y * t, x - z * t, y + w * t, z + x * t};
+  if constexpr (axis == 2) q = {w - z * t, x + y * t, y - x * t, z + w * t};
+  const T scale = T(1) / (T(1) + t * t), cosine = (T(1) - t * t) * scale, sine = T(2) * t * scale;
+  const T mj = m[j], mk = m[k];
+  m[j] = cosine * mj + sine * mk, m[k] = cosine * mk - sine * mj;
+}
+
+}  // namespace detail
+
+/// The rotation after a free turn for the time h. `momentum`: the angular momentum, in world axes.
 template <Scalar T> Quat<T> turned_freely(const Quat<T>& turn, const Vec3<T>& momentum, const Grain<T>& grain, T h) {
   if (grain.isotropic) {
     const Vec3<T> half = momentum * (grain.inverse_inertia.x * h * T(0.5));
@@ -28,20 +49,10 @@ template <Scalar T> Quat<T> turned_freely(const Quat<T>& turn, const Vec3<T>& mo
   }
   Quat<T> q = turn;
   Vec3<T> m = rotate(conjugate(turn), momentum);
-  constexpr struct {
-    int axis;
-    T part;
-  } parts[] = {{0, T(0.25)}, {1, T(0.25)}, {2, T(0.5)}, {1, T(0.25)}, {0, T(0.25)}};
-  for (const auto& [axis, part] : parts) {
-    const int j = (axis + 1) % 3, k = (axis + 2) % 3;
-    const T t = tangent(m[axis] * grain.inverse_inertia[axis] * h * part);  // of half the angle
-    Quat<T> about{T(1), T(0), T(0), T(0)};
-    (axis == 0 ? about.x : axis == 1 ? about.y : about.z) = t;
-    q = q * about;
-    const T scale = T(1) / (T(1) + t * t), cosine = (T(1) - t * t) * scale, sine = T(2) * t * scale;
-    const T mj = m[j], mk = m[k];
-    m[j] = cosine * mj + sine * mk, m[k] = cosine * mk - sine * mj;
-  }
+  const Vec3<T> rate = grain.inverse_inertia * (h * T(0.25));
+  detail::turn_about<0>(q, m, rate.x), detail::turn_about<1>(q, m, rate.y);
+  detail::turn_about<2>(q, m, T(2) * rate.z);
+  detail::turn_about<1>(q, m, rate.y), detail::turn_about<0>(q, m, rate.x);
   return normalized(q);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <sim/dem/laws.h>
 #include <tactus/core/reject.h>
 
@@ -15,7 +16,7 @@ template <Scalar T> void require_zero_or_more(const char* law, const char* name,
     reject(law, ".", name, " = ", x, ": it must be finite and not negative; 0 for none");
 }
 template <Scalar T> void require_restitution(const char* law, T e) {
-  if (!(e >= T(0) && e <= T(1))) reject(law, ".restitution = ", e, ": 0 (no bounce) to 1 (no damping) is wanted");
+  if (!(e >= T(0) && e <= T(1))) reject(law, ".restitution = ", e, ": 0 (no bounce) to 1 (no damping) is required");
 }
 template <Scalar T> void check_rolling(const char* law, const RollingResistance<T>& rolling) {
   require_zero_or_more(law, "rolling.friction", rolling.friction);
@@ -32,7 +33,7 @@ template <Scalar T> void check_law(const LinearLaw<T>& law) {
 template <Scalar T> void check_law(const HertzMindlinLaw<T>& law) {
   require_positive("HertzMindlinLaw", "young", law.young);
   if (!(law.poisson >= T(0) && law.poisson <= T(0.5)))
-    reject("HertzMindlinLaw.poisson = ", law.poisson, ": 0 to 0.5 is wanted");
+    reject("HertzMindlinLaw.poisson = ", law.poisson, ": 0 to 0.5 is required");
   require_restitution("HertzMindlinLaw", law.restitution);
   require_zero_or_more("HertzMindlinLaw", "friction", law.friction);
   check_rolling("HertzMindlinLaw", law.rolling);
@@ -40,7 +41,7 @@ template <Scalar T> void check_law(const HertzMindlinLaw<T>& law) {
 template <Scalar T> void check_law(const VolumeLaw<T>& law) {
   require_positive("VolumeLaw", "modulus", law.modulus);
   if (!(law.exponent >= T(1)) || !is_finite(law.exponent))
-    reject("VolumeLaw.exponent = ", law.exponent, ": 1 (constant pressure) or more is wanted");
+    reject("VolumeLaw.exponent = ", law.exponent, ": 1 (constant pressure) or more is required");
   require_zero_or_more("VolumeLaw", "damping", law.damping);
   require_zero_or_more("VolumeLaw", "friction", law.friction);
   require_positive("VolumeLaw", "tangential", law.tangential);
@@ -51,7 +52,8 @@ template <Scalar T> T stiffness_of_law(const HertzMindlinLaw<T>& law, T radius) 
   const T young = law.young / (T(2) * (T(1) - square(law.poisson)));
   return T(2) * young * radius * T(0.1L);  // 2 E* sqrt(R δ) with δ = R/100
 }
-/// The second derivative of E(V) by the depth: of the face as large as the ball's cross-section, and of the ball's cap.
+/// The second derivative of E(V) by the depth, for a face as large as the ball's cross-section and for a cap of the
+/// ball.
 template <Scalar T> T stiffness_of_law(const VolumeLaw<T>& law, T radius) {
   const T area = pi<T> * square(radius), volume = area * radius * T(0.01L), p = law.exponent;
   const T face = p * (p - T(1)) * std::pow(volume, p - T(2)) * square(area);

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Contact laws: from how two particles overlap and move to the force between them. Each is a small type; what is given
-/// by the user (LinearLaw) is checked once and made ready for many contacts (LinearForce).
+/// Contact laws: the force between two particles, from their overlap and motion. The user gives a small struct
+/// (LinearLaw). It is checked once and turned into a form that is fast for many contacts (LinearForce).
 ///
 /// [Cundall & Strack 1979; Tsuji, Tanaka & Ishida 1992; Ai, Chen, Rotter & Ooi 2011; Feng & Tan 2019, §4.3]
 #include <tactus/math/vec3.h>
@@ -9,29 +10,29 @@
 
 namespace tactus::sim::dem {
 
-/// What a contact point remembers from step to step, of B relative to A: how far its tangential spring is stretched, and
+/// The memory of a contact point from step to step, of B relative to A: how far its tangential spring is stretched, and
 /// by which angle its rolling spring is turned.
 template <Scalar T> struct PointHistory { Vec3<T> slide{}, roll{}; };
 
 /// A rolling spring of stiffness `stiffness` · k_t · R², limited by the torque friction · R · F_n [Ai et al. 2011, model C].
 template <Scalar T> struct RollingResistance {
-  T friction{};  // 0: none
+  T friction{};  // 0: no rolling resistance
   T stiffness = T(1);
 };
 
 /// A spring, a damper and Coulomb friction at every contact point; polyhedra that lie face on face have up to four.
 template <Scalar T> struct LinearLaw {
   T stiffness = T(1e5L);  // newtons per metre, of each spring
-  T tangential = T(2) / T(7);  // stiffness across, as a part of that
+  T tangential = T(2) / T(7);  // tangential stiffness, relative to `stiffness`
   T restitution = T(0.5);  // of two spheres; the damping follows from it
   T friction = T(0.5);
   RollingResistance<T> rolling{};
-  bool deepest_only = false;  // one spring per pair, at its depth: the law of Feng and Tan's simulations
-  bool pulls = true;  // the damper may pull at the end of a collision, as in the closed form; else it never does
+  bool deepest_only = false;  // one spring per pair, at its deepest point, as in Feng and Tan's simulations
+  bool pulls = true;  // the damper may pull at the end of a collision, as in the closed form; if false, it never pulls
 };
 
-/// Hertz's normal and Mindlin's tangential spring, of one material for all. R of a polyhedron is that of the ball of its
-/// volume; of a wall it is infinite.
+/// Hertz's normal and Mindlin's tangential spring, with one material for all particles. The radius R of a polyhedron is
+/// that of a ball of its volume; that of a wall is infinite.
 template <Scalar T> struct HertzMindlinLaw {
   T young = T(1e7L);  // pascals
   T poisson = T(0.3L);
@@ -41,26 +42,26 @@ template <Scalar T> struct HertzMindlinLaw {
   bool pulls = true;
 };
 
-/// An energy E(V) = modulus · V^exponent of the overlap's volume, so that a closed path takes no energy, whatever features
-/// come and go on it. For boxes, hulls and half-spaces.
+/// An energy E(V) = modulus · V^exponent of the overlap's volume, so that a closed path loses no energy, even if
+/// contact features change on it. For boxes, hulls and half-spaces.
 template <Scalar T> struct VolumeLaw {
   T modulus = T(1e10L);  // joules per cubic metre to the exponent
   T exponent = T(2);  // 2: two faces that meet are a linear spring
   T damping{};  // pressure per rate of volume, in pascal seconds per cubic metre
   T friction{};
-  T tangential = T(1e5L);  // newtons per metre; looked at with friction only
+  T tangential = T(1e5L);  // newtons per metre; used only with friction
 };
 
 template <Scalar T> using Law = std::variant<LinearLaw<T>, HertzMindlinLaw<T>, VolumeLaw<T>>;
 
-/// Throws std::invalid_argument that names the number, and says what would do.
+/// Throws std::invalid_argument with the invalid number and the valid range.
 template <Scalar T> void check(const Law<T>& law);
 
-/// The stiffness along the normal of one spring between bodies of equivalent radius `radius`, for the critical step. Laws
-/// that stiffen are taken at an overlap of a hundredth of the radius.
+/// The stiffness along the normal of one spring between bodies of equivalent radius `radius`, for the critical step. A
+/// law whose stiffness grows with the overlap is evaluated at an overlap of a hundredth of the radius.
 template <Scalar T> T stiffness_of(const Law<T>& law, T radius);
 
-/// What a law sees of a contact point.
+/// The input of a law: one contact point.
 template <Scalar T> struct PointState {
   Vec3<T> normal;  // from A to B
   T depth;
@@ -68,17 +69,20 @@ template <Scalar T> struct PointState {
   Vec3<T> spin;  // of B relative to A
 };
 
-/// What it answers: the force on B, the torque of rolling on B, and where the energy is or went in this step.
+/// The result of a law: the force and the rolling torque on B and, for the energy balance, the parts of them that
+/// dissipate.
 template <Scalar T> struct PointForce {
   Vec3<T> force{}, torque{};
-  T normal{};  // its part along the normal
-  T elastic{}, stretched{};  // energy of the normal and of the tangential spring
-  T damped{}, rubbed{}, rolled{};  // lost in this step
+  T normal{};  // component of the force along the normal
+  T elastic{}, stretched{};  // energy of the normal spring; of the tangential and rolling springs together
+  /// Force of the dampers (while the tangential spring holds), and force of a spring that slips.
+  Vec3<T> damping{}, sliding{};
+  T freed_damping{}, freed_sliding{}, freed_rolling{};  // energy that these springs gave back since the last step
 };
 
-/// What a contact has besides its depth, worked out once for all its points.
+/// The constants of a contact, computed once for all its points.
 template <Scalar T> struct PairConstants {
-  T radius{};  // R*; infinite between what has none
+  T radius{};  // R*; infinite if neither body has a radius
   T stiffness{}, tangential{};  // linear: k; Hertz: k/sqrt(depth)
   T damping{}, tangential_damping{};  // linear: c; Hertz: c/depth^(1/4)
 };
@@ -92,7 +96,7 @@ template <Scalar T> struct Tangential {
   RollingResistance<T> rolling{};
   T step{};
 
-  /// Turns what is remembered into the plane across the new normal, as long as it was.
+  /// Turns the remembered stretch into the plane perpendicular to the new normal, without changing its length.
   static Vec3<T> turned(const Vec3<T>& v, const Vec3<T>& normal) {
     const T before = norm_squared(v);
     if (!(before > T(0))) return {};
@@ -109,14 +113,15 @@ template <Scalar T> struct Tangential {
       const Vec3<T> across = s.velocity - s.normal * dot(s.velocity, s.normal);
       const Spring spring{stiffness, damping, friction * push};
       const Pull pull = drawn(h.slide, s.normal, across, spring);
-      (pull.slips ? f.rubbed : f.damped) += pull.lost;
+      (pull.slips ? f.sliding : f.damping) += pull.value;
+      (pull.slips ? f.freed_sliding : f.freed_damping) += pull.freed;
       f.stretched += pull.stored, f.force += pull.value;
     }
     if (rolling.friction > T(0)) {
       const Vec3<T> across = s.spin - s.normal * dot(s.spin, s.normal);
       const T k = rolling.stiffness * stiffness * radius * radius;
       const Pull pull = drawn(h.roll, s.normal, across, {k, T(0), rolling.friction * radius * push});
-      f.rolled += pull.lost, f.stretched += pull.stored, f.torque += pull.value;
+      f.freed_rolling += pull.freed, f.stretched += pull.stored, f.torque += pull.value;
     }
   }
 
@@ -126,12 +131,12 @@ template <Scalar T> struct Tangential {
   };
   struct Pull {
     Vec3<T> value;
-    T stored, lost;
+    T stored, freed;  // freed: energy stored before, minus energy stored now
     bool slips;
   };
 
-  /// Stretches a spring by what `rate` adds in a step; where it pulls harder than its limit, it slips until it does not.
-  /// What is lost is the work that was done on it, less what it has stored.
+  /// Stretches a spring by rate times the time step. If it then pulls harder than its limit, it slips until it pulls
+  /// with the limit.
   [[gnu::always_inline]] Pull drawn(Vec3<T>& stretch, const Vec3<T>& normal, const Vec3<T>& rate,
                                     const Spring& spring) const {
     const Vec3<T> before = turned(stretch, normal);
@@ -142,10 +147,11 @@ template <Scalar T> struct Tangential {
     if (slips) {
       pull *= spring.limit / sqrt(size2);
       stretch =
-          pull * (T(-1) / spring.stiffness);  // the spring carries it all: with the damper's part it could stretch back
+          /// The spring alone carries the limit: if the damper took part of it, the spring could stretch back.
+          pull * (T(-1) / spring.stiffness);
     }
     const T half = spring.stiffness * T(0.5), stored = half * norm_squared(stretch);
-    return {pull, stored, half * norm_squared(before) - stored - dot(pull, rate) * step, slips};
+    return {pull, stored, half * norm_squared(before) - stored, slips};
   }
 };
 
@@ -164,12 +170,12 @@ template <Scalar T> class LinearForce {
   PointForce<T> operator()(const PairConstants<T>& pair, const PointState<T>& s, PointHistory<T>& h) const {
     const T closing = -dot(s.velocity, s.normal);
     PointForce<T> f;
-    f.normal = pair.stiffness * s.depth + pair.damping * closing;
-    T lost = pair.damping * closing * closing;
-    if (!law_.pulls && f.normal < T(0)) f.normal = T(0), lost = -pair.stiffness * s.depth * closing;
-    f.elastic = pair.stiffness * s.depth * s.depth * T(0.5);
-    f.damped = lost * across_.step;
+    const T spring = pair.stiffness * s.depth;
+    f.normal = spring + pair.damping * closing;
+    if (!law_.pulls && f.normal < T(0)) f.normal = T(0);
+    f.elastic = spring * s.depth * T(0.5);
     f.force = s.normal * f.normal;
+    f.damping = s.normal * (f.normal - spring);
     across_.add(f, s, h, pair.tangential, pair.tangential_damping, pair.radius);
     return f;
   }
@@ -191,7 +197,7 @@ template <Scalar T> class HertzMindlinForce {
   }
 
   bool deepest_only() const { return false; }
-  /// k_n = 2 E* sqrt(R* δ), k_t = 8 G* sqrt(R* δ), c = 2 sqrt(5/6) β sqrt(k m*): all but the δ.
+  /// k_n = 2 E* sqrt(R* δ), k_t = 8 G* sqrt(R* δ), c = 2 sqrt(5/6) β sqrt(k m*): all without the factor of δ.
   PairConstants<T> of_pair(T mass, T radius) const {
     const T kn = T(2) * young_ * sqrt(radius), kt = T(8) * shear_ * sqrt(radius);
     const T c = T(2) * sqrt(T(5) / T(6)) * ratio_;
@@ -204,11 +210,10 @@ template <Scalar T> class HertzMindlinForce {
     const T spring = pair.stiffness * root * s.depth * (T(2) / T(3));
     PointForce<T> f;
     f.normal = spring + pair.damping * fourth * closing;
-    T lost = pair.damping * fourth * closing * closing;
-    if (!law_.pulls && f.normal < T(0)) f.normal = T(0), lost = -spring * closing;
+    if (!law_.pulls && f.normal < T(0)) f.normal = T(0);
     f.elastic = spring * s.depth * T(0.4L);
-    f.damped = lost * across_.step;
     f.force = s.normal * f.normal;
+    f.damping = s.normal * (f.normal - spring);
     if (root > T(0)) across_.add(f, s, h, pair.tangential * root, pair.tangential_damping * fourth, pair.radius);
     return f;
   }

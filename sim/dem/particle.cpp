@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <sim/dem/particle.h>
 #include <tactus/core/reject.h>
 #include <tactus/shape/mass.h>
@@ -8,8 +9,8 @@ namespace tactus::sim::dem {
 
 namespace {
 
-/// Principal axes by Jacobi's rotations: each makes one entry beside the diagonal zero, and their sum of squares falls
-/// to rounding in a few rounds.
+/// Principal axes by Jacobi's rotations: each makes one off-diagonal entry zero. The sum of squares of these entries
+/// falls to rounding in a few rounds.
 template <Scalar T> Mat3<T> principal_axes(Mat3<T>& inertia) {
   Mat3<T> axes;
   for (int round = 0; round < 32; ++round) {
@@ -37,7 +38,7 @@ template <Scalar T> Grain<T> make_grain(const Shape<T>& shape, T density, std::u
     reject("dem::Simulation: density = ", density, " of a particle; it must be positive and finite");
   if (!(weight >= T(0)) || !is_finite(weight))
     reject("dem::Simulation: weight = ", weight, " of ", shape, "; it must be finite and not negative");
-  if (!shape.bounded()) reject("dem::Simulation: ", shape, " has no end, so it is no particle; add_wall takes it");
+  if (!shape.bounded()) reject("dem::Simulation: ", shape, " is unbounded, so it cannot be a particle; use add_wall");
   const MassProperties<T> solid = mass_properties(shape);
   if (!(solid.volume > T(0)))
     reject("dem::Simulation: ", shape, " is flat: volume ", solid.volume, " gives a particle no mass");
@@ -51,11 +52,13 @@ template <Scalar T> Grain<T> make_grain(const Shape<T>& shape, T density, std::u
   g.inertia = {inertia(0, 0), inertia(1, 1), inertia(2, 2)};
   g.inverse_inertia = {T(1) / g.inertia.x, T(1) / g.inertia.y, T(1) / g.inertia.z};
   if (!(g.mass > T(0)) || !is_finite(g.mass) || !is_finite(g.inverse_mass) || !is_finite(g.inverse_inertia))
-    reject("dem::Simulation: ", shape, " of density ", density, " has mass ", g.mass, ", out of the range of numbers");
+    reject("dem::Simulation: ", shape, " of density ", density, " has mass ", g.mass,
+           ", which leaves the range of the scalar");
   const T spread = max_abs(g.inertia - Vec3<T>{g.inertia.x, g.inertia.x, g.inertia.x});
   g.isotropic = spread <= T(64) * unit_roundoff<T> * g.inertia.x;
   g.radius = std::cbrt(solid.volume * T(0.75L) / pi<T>);
   g.reach = shape.bounding_radius() + norm(shape.center() - g.center);
+  g.turning = square(g.reach) * max(g.inverse_inertia.x, max(g.inverse_inertia.y, g.inverse_inertia.z));
   return g;
 }
 

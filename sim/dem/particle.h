@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What a simulation is made of: kinds of particles in several sizes, the particles, and walls.
+/// The parts of a simulation: kinds of particles in several sizes, the particles, and walls.
 #include <sim/dem/laws.h>
 #include <tactus/shape/mass_properties.h>
 #include <tactus/shape/shape.h>
@@ -10,20 +11,20 @@
 
 namespace tactus::sim::dem {
 
-/// One size of a kind: a shape, and how often it is drawn beside the others.
+/// One size of a kind: a shape, and the weight with which it is drawn among the sizes.
 template <Scalar T> struct SizedShape {
   Shape<T> shape;
   T weight = T(1);
 };
 
-/// Particles that belong together: the group of statistics. Sizes: sizes.h makes a list from one shape.
+/// A kind of particles; statistics group particles by kind. sizes.h makes the list of sizes from one shape.
 template <Scalar T> struct ParticleKind {
   std::string name;
   std::vector<SizedShape<T>> sizes{};
   T density = T(2500);
 };
 
-/// A size of a kind with all that follows from it; particles refer to it.
+/// A size of a kind with everything derived from it. Particles refer to a grain by its index.
 template <Scalar T> struct Grain {
   Shape<T> shape;
   std::uint32_t kind = 0;
@@ -33,14 +34,17 @@ template <Scalar T> struct Grain {
   Mat3<T> axes{};  // columns: the principal axes of inertia, in the shape's frame
   Vec3<T> inertia{}, inverse_inertia{};  // about them
   bool isotropic = true, axes_are_frame = true;
-  T radius{};  // of the ball of the same volume
+  T radius{};  // of a ball of the same volume
   T reach{};  // the farthest point of the shape from the centre of mass
+  /// Reach² / the least inertia: how much a force at the farthest point turns the particle; compare inverse_mass.
+  T turning{};
 };
 
-/// Throws std::invalid_argument for a density that is not positive, and for a shape without volume or without end.
+/// Throws std::invalid_argument for a density that is not positive, and for a shape without volume or of infinite
+/// extent.
 template <Scalar T> Grain<T> make_grain(const Shape<T>& shape, T density, std::uint32_t kind, T weight);
 
-/// simulation.add({.grain = ..., .position = ...}); what it does at the beginning.
+/// simulation.add({.grain = ..., .pose = ...}): a new particle.
 template <Scalar T> struct ParticleInit {
   std::uint32_t grain = 0;
   Pose<T> pose{};  // of the shape's frame
@@ -50,7 +54,7 @@ template <Scalar T> struct ParticleInit {
 /// Between steps the positions are those of time t, the velocities those of t - h/2: leapfrog.
 template <Scalar T> struct Particle {
   std::uint32_t grain = 0, slot = 0;  // slot: in the world
-  bool fresh = true;  // its velocity is that of time t: it has not been through a step
+  bool fresh = true;  // new: its velocity is still that of time t, because no step has moved it yet
   Vec3<T> center{};
   Quat<T> turn{};  // from the principal axes to the world
   Vec3<T> velocity{}, momentum{};  // momentum: angular, in world axes
@@ -75,7 +79,7 @@ template <Scalar T> struct Wall {
   std::string name{};
 };
 
-/// Where a wall is at time t, and how its points move.
+/// The pose of a wall at time t, and the velocity of its points.
 template <Scalar T> struct WallState {
   Pose<T> pose;
   Vec3<T> velocity, angular_velocity, pivot;  // of a point p: velocity + angular_velocity × (p - pivot)

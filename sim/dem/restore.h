@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Simulation::state and restore. Included by simulation.cpp.
 #include <sim/dem/images.h>
@@ -14,12 +15,12 @@ template <Scalar T> State<T> Simulation<T>::state() const {
   return s;
 }
 
-/// A state may come from a file: nothing in it is believed.
+/// A state may come from a file, so every field of it is checked.
 template <Scalar T> void Simulation<T>::check(const State<T>& s) const {
   const char* call = "dem::Simulation::restore";
   if (s.injections.size() != injections_.size())
-    reject(call, ": the state has ", s.injections.size(), " injections, but here are ", injections_.size());
-  if (s.poses.size() != s.slots.size()) reject(call, ": ", s.poses.size(), " poses of ", s.slots.size(), " bodies");
+    reject(call, ": the state has ", s.injections.size(), " injections, but this simulation has ", injections_.size());
+  if (s.poses.size() != s.slots.size()) reject(call, ": ", s.poses.size(), " poses for ", s.slots.size(), " bodies");
   if (!(s.time_step >= T(0)) || !is_finite(s.time_step)) reject(call, ": time_step = ", s.time_step);
   std::vector<bool> seen_walls(walls_.size()), seen_particles(s.particles.size());
   for (std::size_t slot = 0; slot < s.slots.size(); ++slot) {
@@ -28,7 +29,8 @@ template <Scalar T> void Simulation<T>::check(const State<T>& s) const {
     if (!particle && !image && use.kind != SlotKind::wall) reject(call, ": body ", slot, " is of no known kind");
     const std::size_t count = use.kind == SlotKind::wall ? walls_.size() : s.particles.size();
     if (use.index >= count && !(image && use.index == SlotUse::none))
-      reject(call, ": body ", slot, " is number ", use.index, " of ", count, "; other walls or particles than here");
+      reject(call, ": body ", slot, " is number ", use.index, " of ", count,
+             "; the walls or particles differ from this simulation's");
     if (particle && (s.particles[use.index].slot != slot || seen_particles[use.index]))
       reject(call, ": body ", slot, " and particle ", use.index, " do not belong to each other");
     if (particle) seen_particles[use.index] = true;
@@ -39,17 +41,18 @@ template <Scalar T> void Simulation<T>::check(const State<T>& s) const {
   }
   for (const auto* seen : {&seen_walls, &seen_particles})
     if (std::find(seen->begin(), seen->end(), false) != seen->end())
-      reject(call, ": a wall or a particle has no body; other walls than here");
+      reject(call, ": a wall or a particle has no body; the walls differ from this simulation's");
   for (const Particle<T>& p : s.particles) {
-    if (p.grain >= grains_.size()) reject(call, ": grain ", p.grain, " of ", grains_.size(), "; other kinds than here");
+    if (p.grain >= grains_.size())
+      reject(call, ": grain ", p.grain, " of ", grains_.size(), "; the kinds differ from this simulation's");
     require_finite(call, "center", p.center);
     require_finite(call, "velocity", p.velocity);
     require_finite(call, "momentum", p.momentum);
-    if (!(abs(dot(p.turn, p.turn) - T(1)) < T(0.001L))) reject(call, ": turn ", p.turn, " is no rotation");
+    if (!(abs(dot(p.turn, p.turn) - T(1)) < T(0.001L))) reject(call, ": turn ", p.turn, " is not a rotation");
   }
 }
 
-/// The bodies of the world, in the order in which they came: so they have the same slots.
+/// Adds the bodies to the world in their original order, so that they get the same slots.
 template <Scalar T> void Simulation<T>::restore_slots(const State<T>& s) {
   slots_.clear(), images_.clear(), free_images_.clear();
   for (std::uint32_t slot = 0; slot < s.slots.size(); ++slot) {
@@ -86,7 +89,7 @@ template <Scalar T> void Simulation<T>::restore(const State<T>& s) {
   fresh.walls_ = walls_, fresh.injections_ = injections_, fresh.injection_states_ = s.injections;
   fresh.particles_ = s.particles;
   fresh.restore_slots(s);
-  fresh.world_.restore(s.world);  // throws where it cannot be
+  fresh.world_.restore(s.world);  // throws if the state cannot be right
   for (const Particle<T>& p : fresh.particles_) fresh.refresh_mover(p);
   for (const Image& image : fresh.images_) {
     fresh.movers_[image.slot] = fresh.movers_[fresh.particles_[image.particle].slot];

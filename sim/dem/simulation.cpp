@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <sim/dem/critical_step.h>
 #include <sim/dem/images.h>
 #include <sim/dem/inject.h>
@@ -12,17 +13,18 @@ namespace {
 template <Scalar T> void check_options(const SimulationOptions<T>& o) {
   require_finite("dem::Simulation", "gravity", o.gravity);
   if (!(o.time_step >= T(0)) || !is_finite(o.time_step))
-    reject("dem::Simulation: time_step = ", o.time_step, "; a positive number of seconds, or 0 to have it chosen");
+    reject("dem::Simulation: time_step = ", o.time_step,
+           "; it must be a positive number of seconds, or 0 for an automatic choice");
   if (!(o.step_part > T(0) && o.step_part <= T(1)))
-    reject("dem::Simulation: step_part = ", o.step_part, "; above 0 and at most 1 is wanted");
-  if (o.threads < 0) reject("dem::Simulation: threads = ", o.threads, " is negative; 0 means as many as there are");
+    reject("dem::Simulation: step_part = ", o.step_part, "; above 0 and at most 1 is required");
+  if (o.threads < 0) reject("dem::Simulation: threads = ", o.threads, " is negative; 0 means one per core");
   dem::check<T>(o.law);
   if (o.wall_law) dem::check<T>(*o.wall_law);
   for (int axis = 0; axis < 3; ++axis)
     if (o.periodic.axes[static_cast<std::size_t>(axis)] &&
         (!(o.periodic.length(axis) > T(0)) || !is_finite(o.periodic.length(axis))))
       reject("dem::Simulation: periodic.box = ", o.periodic.box, " has no length along axis ", axis,
-             "; min < max is wanted");
+             "; min < max is required");
 }
 
 }  // namespace
@@ -41,7 +43,7 @@ template <Scalar T> void Simulation<T>::check_law(const Shape<T>& shape, bool wa
 }
 
 template <Scalar T> std::uint32_t Simulation<T>::add_kind(const ParticleKind<T>& kind) {
-  if (kind.sizes.empty()) reject("dem::Simulation::add_kind: '", kind.name, "' has no sizes; at least one is wanted");
+  if (kind.sizes.empty()) reject("dem::Simulation::add_kind: '", kind.name, "' has no sizes; at least one is required");
   std::vector<Grain<T>> made;
   const auto number = static_cast<std::uint32_t>(kinds_.size());
   for (const SizedShape<T>& size : kind.sizes) {
@@ -71,7 +73,7 @@ template <Scalar T> std::uint32_t Simulation<T>::add_wall(const Wall<T>& wall) {
   require_not_negative("dem::Simulation::add_wall", "motion.frequency", m.frequency);
   if (!is_finite(m.frequency) || !is_finite(m.begin) || !(m.begin <= m.end))
     reject("dem::Simulation::add_wall: motion from ", m.begin, " to ", m.end, " s at ", m.frequency,
-           " Hz; finite, and begin <= end, is wanted");
+           " Hz; finite, and begin <= end, is required");
   check_law(wall.shape, true);
   const WallState<T> now = wall_at(wall, time());
   const auto number = static_cast<std::uint32_t>(walls_.size());

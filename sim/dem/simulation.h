@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Discrete elements: convex particles that push each other by a contact law, on a World whose every contact is certified.
+/// Discrete elements: convex particles that push each other by a contact law. A World finds and certifies every
+/// contact.
 #include <sim/dem/injection.h>
 #include <sim/dem/options.h>
 #include <sim/dem/state.h>
@@ -8,21 +10,34 @@
 
 namespace tactus::sim::dem {
 
+/// A force on B and the opposite on A, with their torques about the centres of mass.
+template <Scalar T> struct Wrench {
+  Vec3<T> force{};  // on B
+  Vec3<T> torque_a{}, torque_b{};
+
+  void add(const Vec3<T>& f, const Vec3<T>& arm_a, const Vec3<T>& arm_b, const Vec3<T>& couple = {}) {
+    force += f, torque_a -= cross(arm_a, f) + couple, torque_b += cross(arm_b, f) + couple;
+  }
+};
+
 /// The force of a contact in the last step.
-template <Scalar T> struct ContactForce {
-  Vec3<T> force{};  // on B; A has the opposite
-  Vec3<T> torque_a{}, torque_b{};  // about the centres of mass
-  T elastic{}, tangential{}, damped{}, rubbed{}, rolled{};
-  T walls{};  // power of a wall
-  T power{};  // of the force, on A and B together
+template <Scalar T> struct ContactForce : Wrench<T> {
   T stiffness{};  // of all its springs
 };
 
-/// Kinds and walls first, then particles, by hand or by injections; step() moves them on. The same calls give the same
-/// bytes, whatever the number of threads. Wrong input throws std::invalid_argument that names the value.
+/// Where the energy of a contact is, and which part of its force dissipates (PointForce).
+template <Scalar T> struct ContactEnergy {
+  T elastic{}, tangential{};
+  Wrench<T> damping{}, sliding{};
+  Vec3<T> rolling{};  // torque on B
+  T freed_damping{}, freed_sliding{}, freed_rolling{};
+};
+
+/// Add kinds and walls first, then particles (add or add_injection), and call step(). The same calls give the same
+/// bytes for any number of threads. Invalid input throws std::invalid_argument with the value.
 ///
-/// Explicit: leapfrog, with angular momentum and a splitting for rotations (integrate.h). A time step beyond the critical
-/// one is refused.
+/// The integration is explicit: leapfrog, with angular momentum and a splitting for rotations (integrate.h). A time
+/// step beyond the critical one throws.
 template <Scalar T> class Simulation {
  public:
   using WorldType = World<T, PointHistory<T>>;
@@ -30,12 +45,12 @@ template <Scalar T> class Simulation {
 
   explicit Simulation(const SimulationOptions<T>& options = {});
 
-  /// The kind's number; its sizes are the grains first_grain(kind) and so on.
+  /// Returns the number of the kind. Its sizes are the grains from first_grain(kind) on.
   std::uint32_t add_kind(const ParticleKind<T>& kind);
   std::uint32_t first_grain(std::uint32_t kind) const { return kinds_[kind].first_grain; }
   std::uint32_t add_wall(const Wall<T>& wall);
   std::uint32_t add_injection(const Injection<T>& injection);
-  /// The particle's number. Particles stay: numbers count from 0.
+  /// Returns the particle's number. Numbers count from 0; particles are never removed.
   std::uint32_t add(const ParticleInit<T>& init);
 
   void step();
@@ -44,7 +59,7 @@ template <Scalar T> class Simulation {
   const Particle<T>& particle(std::uint32_t i) const { return particles_[i]; }
   const Grain<T>& grain_of(std::uint32_t i) const { return grains_[particles_[i].grain]; }
   const std::vector<Grain<T>>& grains() const { return grains_; }
-  /// Of the shape's frame.
+  /// The pose of the shape's frame.
   const Pose<T>& pose(std::uint32_t i) const { return world_.body({particles_[i].slot, 0}).pose; }
   const Vec3<T>& velocity(std::uint32_t i) const { return particles_[i].velocity; }
   Vec3<T> angular_velocity(std::uint32_t i) const;
@@ -56,7 +71,8 @@ template <Scalar T> class Simulation {
   /// The force of all particles on a wall in the last step.
   const Vec3<T>& wall_force(std::uint32_t i) const { return loads_[walls_[i].slot].force; }
 
-  /// Of the last step; forces()[i] is that of contacts()[i]. Images of particles have slots of their own: use(slot).
+  /// The contacts of the last step; forces()[i] belongs to contacts()[i]. Periodic images have separate slots;
+  /// use(slot) names their particle.
   ContactList<const Touch> contacts() const { return world_.contacts(); }
   std::span<const ContactForce<T>> forces() const { return forces_; }
   const SlotUse& use(std::uint32_t slot) const { return slots_[slot]; }
@@ -64,16 +80,17 @@ template <Scalar T> class Simulation {
 
   std::uint64_t steps() const { return step_; }
   T time() const { return T(step_) * options_.time_step; }
-  /// 0 until the first step if it was to be chosen.
+  /// The time step; 0 before the first step if options.time_step is 0.
   T time_step() const { return options_.time_step; }
-  /// 2/ω of the stiffest contact that two of the kinds can make, or one of them with a wall: an estimate from below for
-  /// pairs (critical_step.cpp says how). statistics().critical_step is that of the contacts there are.
+  /// 2/ω of the stiffest contact between two particles of any kinds, or between a particle and a wall: an estimate from
+  /// below for single pairs (derived in critical_step.h). statistics().critical_step is the value for the contacts that
+  /// exist.
   T critical_step() const;
   const SimulationOptions<T>& options() const { return options_; }
   const WorldType& world() const { return world_; }
 
   State<T> state() const;
-  /// Throws where the state is of other kinds, walls or injections; nothing has changed then.
+  /// Throws if the state belongs to a simulation with other kinds, walls or injections; then nothing changes.
   void restore(const State<T>& state);
 
  private:
@@ -85,7 +102,7 @@ template <Scalar T> class Simulation {
     Wall<T> wall;
     std::uint32_t slot = 0;
   };
-  /// What a contact reads of a body of the world.
+  /// The data of a body that contacts read.
   struct Mover {
     Vec3<T> center{}, velocity{}, spin{};
     T inverse_mass{}, inverse_radius{};
@@ -94,9 +111,13 @@ template <Scalar T> class Simulation {
     Vec3<T> force{}, torque{};
     T stiffness{};  // of all its springs, for the critical step
   };
-  /// Of a block of particles, in a fixed order.
+  /// A body's velocities after the kick, before the drift moves it.
+  struct Kicked {
+    Vec3<T> velocity{}, spin{};
+  };
+  /// Sums over a block of particles, in a fixed order.
   struct MoveSums {
-    T translation{}, rotation{}, gravity{};
+    T translation{}, rotation{}, gravity{}, leap{}, fresh_leap{}, turned{};
     Vec3<T> momentum{};
     T fastest{};  // ω² of the stiffest particle
     bool finite = true;
@@ -115,7 +136,7 @@ template <Scalar T> class Simulation {
   Pose<T> pose_of(const Particle<T>& p) const;
   void check(const State<T>& state) const;
   void restore_slots(const State<T>& state);
-  // injection.cpp
+  // inject.h
   void inject();
   void inject(const Injection<T>& injection, InjectionState& state);
   bool put_one(const Injection<T>& injection, InjectionState& state);
@@ -127,13 +148,16 @@ template <Scalar T> class Simulation {
   template <class F> void with_law(const Law<T>& law, F&& f) const;
   void sum_forces();
   void add_to_statistics(const Touch& touch, bool wall);
+  // account.h
+  void account();
+  void account_contact(std::size_t i, const Touch& touch, std::array<Energies<T>, 2>& halves) const;
   // step.h
   void move();
-  void move_particle(Particle<T>& p, MoveSums& sums) const;
+  void move_particle(Particle<T>& p, MoveSums& sums);
   void place();
   void refresh_mover(const Particle<T>& p);
   void place_walls();
-  // images.cpp
+  // images.h
   void wrap();
   void carry_history(const std::vector<bool>& wrapped);
   void take_carried();
@@ -154,18 +178,21 @@ template <Scalar T> class Simulation {
   std::vector<SlotUse> slots_;
   std::vector<Image> images_;  // sorted by particle and shift
   std::vector<std::uint32_t> free_images_;  // slots, the largest first
-  bool images_stale_ = true;  // particles have come since they were last looked at
+  bool images_stale_ = true;  // particles were added since the images were last updated
   std::vector<CarriedPoint<T>> carried_;
   std::uint64_t step_ = 0;
-  bool checked_ = false;  // time step and walls, since something was added
-  Energies<T> energies_;  // what has been lost and brought in so far
+  bool checked_ = false;  // time step and walls were checked since something was added
+  Energies<T> energies_;  // lost and brought in so far
   StepStatistics<T> statistics_;
 
-  // By slot, made anew in every step.
+  // By slot, filled again in every step.
   std::vector<Mover> movers_;
   std::vector<Load> loads_;
+  std::vector<Kicked> kicked_;  // this and the next: used only with options.energies
+  std::vector<ContactEnergy<T>> contact_energies_;  // by contact
   // Scratch.
   std::vector<ContactForce<T>> forces_;
+  std::vector<std::array<Energies<T>, 2>> block_energies_;
   std::vector<MoveSums> block_sums_;
   std::vector<Pose<T>> new_poses_;  // by particle
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <sim/dem/sizes.h>
 #include <tactus/core/reject.h>
 
@@ -9,11 +10,11 @@ namespace {
 
 template <Scalar T> void check_range(const char* call, T least, T most, int classes) {
   if (!(least > T(0)) || !(most >= least) || !is_finite(most))
-    reject(call, ": sizes from ", least, " to ", most, "; 0 < least <= most is wanted");
-  if (classes < 1 || classes > 1000) reject(call, ": ", classes, " classes; 1 to 1000 are wanted");
+    reject(call, ": sizes from ", least, " to ", most, "; 0 < least <= most is required");
+  if (classes < 1 || classes > 1000) reject(call, ": ", classes, " classes; 1 to 1000 are required");
 }
 
-/// The middle of each of `classes` equal intervals, weighed by the density of numbers there.
+/// The middle of each of `classes` equal intervals, weighted by the number density there.
 template <Scalar T, class F> std::vector<SizeClass<T>> classes_of(T least, T most, int classes, F&& density) {
   if (least == most) return {{least, T(1)}};
   std::vector<SizeClass<T>> list;
@@ -68,7 +69,8 @@ template <Scalar T> Shape<T> scaled(const Shape<T>& shape, T factor) {
       for (const Vec3<T>& p : s.vertices()) points.push_back(p * factor);
       return Hull<T>::from_points(points);
     } else {
-      reject("scaled: ", shape, " is a shape of your own, which nobody else can scale; give its sizes one by one");
+      reject("scaled: ", shape,
+             " is a user-defined shape, which cannot be scaled automatically; give its sizes one by one");
     }
   });
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Size distributions: one shape in several sizes, each with its weight. A distribution is cut into a few classes, so
 /// that thousands of particles share a few shapes.
@@ -8,14 +9,15 @@ namespace tactus::sim::dem {
 /// A factor for lengths, and how often it is drawn.
 template <Scalar T> struct SizeClass { T factor, weight; };
 
-/// All sizes from `least` to `most` alike.
+/// A uniform distribution of sizes from `least` to `most`.
 template <Scalar T> std::vector<SizeClass<T>> uniform_sizes(T least, T most, int classes = 8);
-/// Logarithms normal about that of `median` with deviation `sigma`, cut off at `least` and `most`.
+/// A log-normal distribution: logarithms are normal about that of `median`, with deviation `sigma`, cut off at `least`
+/// and `most`.
 template <Scalar T> std::vector<SizeClass<T>> lognormal_sizes(T median, T sigma, T least, T most, int classes = 8);
-/// Fuller's: the share of mass below a size grows as its power `exponent` (1/2 packs well).
+/// Fuller's distribution: the share of mass below a size grows like the size to the power `exponent` (1/2 packs well).
 template <Scalar T> std::vector<SizeClass<T>> fuller_sizes(T least, T most, T exponent, int classes = 8);
 
-/// The shape with all its lengths times `factor`. Throws for shapes of the user's own: give them size by size.
+/// The shape with all its lengths multiplied by `factor`. Throws for user-defined shapes: give these size by size.
 template <Scalar T> Shape<T> scaled(const Shape<T>& shape, T factor);
 template <Scalar T> std::vector<SizedShape<T>> sized(const Shape<T>& shape, const std::vector<SizeClass<T>>& classes);
 

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// All that a simulation needs to go on as if nothing had happened, as plain data: restored into a simulation with the
-/// same kinds, walls and injections, it goes on to the same bytes. Particles are part of it: the simulation that is
-/// restored need not have any.
+/// Everything that a simulation needs to continue, as plain data. Restored into a simulation with the same kinds, walls
+/// and injections, it continues to the same bytes. The state contains the particles, so the simulation need not have
+/// any before.
 #include <sim/dem/injection.h>
 #include <sim/dem/laws.h>
 #include <sim/dem/statistics.h>
@@ -9,10 +10,11 @@
 
 namespace tactus::sim::dem {
 
-/// What a body of the world stands for.
+/// The role of a body of the world.
 enum class SlotKind : std::uint8_t { particle, image, wall };
 
-/// `index`: of the particle (of an image: its particle; none: the image waits to be used again) or of the wall.
+/// `index` is that of the wall or the particle. For an image it is that of its particle, or `none` if the image is
+/// unused at the moment.
 struct SlotUse {
   static constexpr std::uint32_t none = 0xffffffffu;
   SlotKind kind = SlotKind::particle;
@@ -22,8 +24,9 @@ struct SlotUse {
   friend constexpr bool operator==(const SlotUse&, const SlotUse&) = default;
 };
 
-/// What a contact point of two that part only because one of them left the periodic box remembers: for its twin of the
-/// next update. First and second: particles, or ~index of a wall; `position` is relative to the centre of the second.
+/// The memory of a contact point that ended only because one of its bodies left the periodic box. The point that
+/// replaces it takes the memory over in the next update. First and second: particles, or ~index of a wall; `position`
+/// is relative to the centre of the second.
 template <Scalar T> struct CarriedPoint {
   std::uint32_t first = 0, second = 0;
   ContactId id{};  // as seen from the first

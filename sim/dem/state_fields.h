@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A State number by number, for files and comparisons (sim/rigid/state_fields.h says how).
 #include <sim/dem/state.h>
@@ -27,7 +28,7 @@ template <class S, class Visit>
   requires requires(S& s) { s.damped, s.rubbed, s.walls; }
 void visit_fields(S& e, const Visit& visit) {
   visit.all(e.translation, e.rotation, e.gravity, e.elastic, e.tangential, e.damped, e.rubbed, e.rolled, e.features,
-            e.walls, e.injected);
+            e.leap, e.turned, e.walls, e.injected);
 }
 
 /// S: State<T>, const or not.

@@ -1,22 +1,27 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What a step has done, in numbers.
+/// Statistics of a step.
 #include <tactus/world/body_contact.h>
 
 namespace tactus::sim::dem {
 
-/// Joules. The first five are what is there at the time of the contacts; the others have been lost or brought in since the
-/// beginning. Their sum changes only by the error of the step and by the work of gravity, which is in `gravity`.
+/// In joules. The first five are the energy at the time of the contacts; the others were lost or brought in since the
+/// beginning. account.h says why their balance() is zero to rounding.
 template <Scalar T> struct Energies {
   T translation{}, rotation{}, gravity{};  // gravity: -m g·x
-  T elastic{}, tangential{};  // of the springs along and across the normals
+  T elastic{}, tangential{};  // of the springs along the normals, and of those across them
   T damped{}, rubbed{}, rolled{};  // lost in dampers, by sliding, by rolling
-  T features{};  // lost (negative: made) in springs whose contact points came, went or moved along with the features
+  T features{};  // lost (negative: made) in springs whose points came, went or moved along with the features; and their
+      // error of the step, which is of its second order where no feature changes
+  /// Kinetic energy at this time minus the energy that leapfrog conserves: m (a h/2)²/2, and the same for rotation.
+  T leap{};
+  T turned{};  // error so far of the splitting of free rotations; of second order in the time step
   T walls{};  // brought in by walls that move
   T injected{};  // with new particles
 
   T mechanical() const { return translation + rotation + gravity + elastic + tangential; }
-  /// Constant but for the error of the step.
-  T balance() const { return mechanical() + damped + rubbed + rolled + features - walls - injected; }
+  /// Zero to rounding: the energy that is there or was lost equals the energy that was brought in.
+  T balance() const { return mechanical() - leap - turned + damped + rubbed + rolled + features - walls - injected; }
 };
 
 struct PhaseMilliseconds {
@@ -34,15 +39,15 @@ template <Scalar T> struct StepStatistics {
   T time{};  // of the contacts and energies
   std::size_t particles = 0, images = 0;  // images: across periodic boundaries
   std::size_t contacts = 0, wall_contacts = 0, points = 0;  // contacts: of two particles
-  T coordination{};  // contacts of a particle, walls too, in the mean
+  T coordination{};  // mean number of contacts of a particle, with walls too
   T deepest{};  // overlap, in metres
-  T deepest_relative{};  // overlap in parts of the smaller equivalent radius, the largest
-  T worst_gap{};  // upper - lower of the depths' bounds, the largest
+  T deepest_relative{};  // largest overlap relative to the smaller equivalent radius
+  T worst_gap{};  // largest upper - lower of all contacts
   std::size_t stalled = 0;  // contacts whose bounds have not met
   Energies<T> energies{};
   Vec3<T> momentum{};
-  T critical_step{};  // no larger step is stable with the contacts there are now (a safe bound); infinite without any
-  std::size_t postponed = 0;  // particles that found no room when they were due, and are tried again
+  T critical_step{};  // steps below this are stable with the present contacts (a safe bound); infinite without contacts
+  std::size_t postponed = 0;  // particles that found no room when they were due, and will be tried again
   UpdateCounts pairs{};
   PhaseMilliseconds milliseconds{};
 };
