@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// `tactus lab`: the papers' experiments, run again.
 #include <app/commands.h>
 #include <app/progress.h>
@@ -52,8 +53,8 @@ void print_claims(const lab::Page& page) {
 
 void run_lab(const LabOptions& o) {
   if (o.names.empty()) return print_list();
-  if (!(o.share > 0 && o.share <= 1)) throw std::invalid_argument("--share: more than 0 and at most 1 is wanted");
-  if (o.quick && o.share != 1) throw std::invalid_argument("--quick has a size of its own: leave --share out");
+  if (!(o.share > 0 && o.share <= 1)) throw std::invalid_argument("--share: more than 0 and at most 1 is required");
+  if (o.quick && o.share != 1) throw std::invalid_argument("--quick and --share cannot be combined");
   const auto list = chosen(o.names);
   stop_on_interrupt();
   for (const lab::Experiment* e : list) {
@@ -70,7 +71,7 @@ void run_lab(const LabOptions& o) {
     std::fflush(stdout);
   }
   std::printf("\nreport  %s/report.html\n", o.folder.c_str());
-  if (interrupted()) std::printf("stopped: what is done is kept; the same command with --resume goes on\n");
+  if (interrupted()) std::printf("stopped: finished cells are kept; the same command with --resume continues\n");
 }
 
 }  // namespace
@@ -82,8 +83,9 @@ void add_lab(CLI::App& tactus) {
   command->add_option("--out", options->folder, "a folder for pages, tables, plots and report.html")
       ->capture_default_str();
   command->add_flag("--quick", options->quick, "about a minute each instead of the papers' size");
-  command->add_option("--share", options->share, "of the papers' samples, for a run in between")->capture_default_str();
-  command->add_flag("--resume", options->resume, "go on with what a stopped run has kept");
+  command->add_option("--share", options->share, "run with this share of the papers' samples (0 to 1)")
+      ->capture_default_str();
+  command->add_flag("--resume", options->resume, "continue a stopped run: skip the cells that are done");
   command->footer("Ctrl-C keeps what is done.\n\nExample: tactus lab coherence --quick --out results");
   command->callback([options] { run_lab(*options); });
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// `tactus mesh` and `tactus decompose`: what is in a mesh file, and the hulls that cover it.
 #include <app/commands.h>
 #include <app/progress.h>
@@ -20,7 +21,7 @@ struct MeshOptions {
 
 void add_reading_options(CLI::App& command, MeshOptions& o) {
   command.add_option("FILE", o.file, "a mesh: .stl, .obj, .ply, .gltf, .glb or .dae")->required();
-  command.add_option("--scale", o.reading.scale, "lengths of the file times this");
+  command.add_option("--scale", o.reading.scale, "multiply all lengths of the file by this");
   command.add_option("--axes", o.reading.axes, "new x, y and z as axes of the file: x-zy turns y-up into z-up");
   command.add_option("--weld", o.reading.weld, "vertices within this distance become one; 0: only equal ones");
   command.add_option("--seconds", o.reading.foreign_seconds, "how long assimp may take for glTF and DAE");
@@ -61,7 +62,7 @@ void print(const Decomposition& d, double seconds, bool as_json) {
   }
   std::cout << "volume       " << d.pieces_volume << ", the solid's " << d.solid_volume << " (" << excess
             << " % more; overlaps count twice)\n";
-  if (!d.reached) std::cout << "note         the concavity that was asked for is not reached\n";
+  if (!d.reached) std::cout << "note         the requested concavity is not reached\n";
   if (d.stopped) std::cout << "note         stopped before its end\n";
   std::cout << "seconds      " << seconds << '\n';
 }
@@ -101,9 +102,9 @@ void add_decompose(CLI::App& tactus) {
   command->add_option("-o,--out", options->out, "the pieces as .json (lossless) or .obj");
   command->add_option("--concavity", options->cutting.concavity,
                       "how far pieces may stand out; 0: 1/50 of the diagonal");
-  command->add_option("--pieces", options->cutting.max_pieces, "at most so many");
-  command->add_option("--vertices", options->cutting.max_vertices, "at most so many for each");
-  command->add_option("--threads", options->cutting.threads, "0: as many as there are; the result is the same");
+  command->add_option("--pieces", options->cutting.max_pieces, "the most pieces");
+  command->add_option("--vertices", options->cutting.max_vertices, "the most vertices of a piece");
+  command->add_option("--threads", options->cutting.threads, "0: one per core; the result is the same");
   command->footer("Example: tactus decompose mug.obj --concavity 0.01 -o mug.json");
   command->callback([options] { cut(*options); });
 }

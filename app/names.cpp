@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <app/names.h>
 #include <io/scene_json.h>
 #include <io/suggest.h>
@@ -26,6 +27,15 @@ narrow::Algorithm<double> method_named(const std::string& name) {
   std::vector<std::string> known;
   for (const auto& algorithm : narrow::algorithms<double>()) known.emplace_back(algorithm.name);
   throw std::invalid_argument("--method: there is no method '" + name + "'" + io::suggestion(name, known));
+}
+
+std::string method_names() {
+  std::string all;
+  for (const auto& algorithm : narrow::algorithms<double>()) {
+    const std::string name(algorithm.name);
+    all += (all.empty() ? "" : ", ") + (name.find(',') == name.npos ? name : "'" + name + "'");
+  }
+  return all;
 }
 
 scenes::Scene scene_named(const std::string& name, int size, std::uint64_t seed) {

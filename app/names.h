@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Things chosen by name on the command line. An unknown name throws std::invalid_argument with the nearest known
 /// names.
@@ -12,6 +13,8 @@ namespace tactus::app {
 
 sim::rigid::SolverKind solver_named(const std::string& name);
 narrow::Algorithm<double> method_named(const std::string& name);
+/// The names of all methods, with commas; one that has a comma itself is quoted.
+std::string method_names();
 /// The scene of that name (size 0: its default), or the scene in that file, if the name has a dot or a slash.
 scenes::Scene scene_named(const std::string& name, int size, std::uint64_t seed);
 /// One line for each named scene.

@@ -1,9 +1,13 @@
+// SPDX-License-Identifier: MIT
 /// `tactus query`: one query on two bodies.
 #include <app/answers_json.h>
 #include <app/commands.h>
 #include <app/names.h>
+#include <app/query_words.h>
 #include <io/scene_json.h>
 #include <io/steps_json.h>
+#include <tactus/narrow/algorithms/refusal.h>
+#include <tactus/world/body.h>
 
 #include <iostream>
 #include <memory>
@@ -19,6 +23,26 @@ struct QueryOptions {
   bool as_json = false, trace = false;
 };
 
+/// The bodies of the options as a scene. Each option is parsed alone first, so that an error such as a missing bracket
+/// names the right option.
+scenes::Scene bodies_of_options(const QueryOptions& o) {
+  const auto body = [](const char* suffix, const std::string& shape, const std::string& pose,
+                       const std::string& velocity) {
+    io::parse_json(shape, std::string("--") + suffix);
+    io::parse_json(pose, std::string("--pose-") + suffix);
+    io::parse_json(velocity, std::string("--velocity-") + suffix);
+    return "{\"shape\": " + shape + ",\n \"pose\": " + pose + ",\n \"velocity\": " + velocity +
+           ", \"motion\": \"kinematic\"}";
+  };
+  const std::string bodies = body("a", o.a, o.pose_a, o.velocity_a) + ",\n" + body("b", o.b, o.pose_b, o.velocity_b);
+  try {
+    return io::scene_from_json("{\"format\": \"tactus scene\", \"version\": 1, \"bodies\": [\n" + bodies + "]}",
+                               "arguments");
+  } catch (const io::BadInput& error) {
+    throw std::invalid_argument(with_option_name(error));
+  }
+}
+
 /// The two bodies as a scene: so files and arguments are checked by the same code, which reports the place of an error.
 scenes::Scene bodies_of(const QueryOptions& o) {
   scenes::Scene scene;
@@ -26,14 +50,7 @@ scenes::Scene bodies_of(const QueryOptions& o) {
     scene = io::read_scene(o.file);
   } else {
     if (o.a.empty() || o.b.empty()) throw std::invalid_argument("query: needs two shapes, --a and --b, or a file");
-    const auto body = [](const std::string& shape, const std::string& pose, const std::string& velocity) {
-      return "{\"shape\": " + shape + ",\n \"pose\": " + pose + ",\n \"velocity\": " + velocity +
-             ", \"motion\": \"kinematic\"}";
-    };
-    scene =
-        io::scene_from_json("{\"format\": \"tactus scene\", \"version\": 1, \"bodies\": [\n" +
-                                body(o.a, o.pose_a, o.velocity_a) + ",\n" + body(o.b, o.pose_b, o.velocity_b) + "]}",
-                            "arguments");
+    scene = bodies_of_options(o);
   }
   if (scene.bodies.size() != 2)
     throw std::invalid_argument("query: " + o.file + " has " + std::to_string(scene.bodies.size()) +
@@ -55,13 +72,25 @@ template <class Answer> void print(const Answer& answer, bool as_json) {
   }
 }
 
+void print(const Contact<double>& answer, bool as_json, bool measures_depth, const std::string& who) {
+  std::cout << (as_json ? json(answer) : words_of(answer, measures_depth, who)) << '\n';
+}
+
 Contact<double> by_method(const std::string& name, const std::string& what, const scenes::SceneBody& a,
                           const scenes::SceneBody& b, const Options<double>& options) {
   const narrow::Algorithm<double> method = method_named(name);
   const auto query = what == "distance" ? method.distance : method.contact;
-  if (!query) throw std::invalid_argument("--method " + name + " does not answer " + what);
+  if (what != "distance" && what != "contact")
+    throw std::invalid_argument("--method is for --what contact and --what distance, not for " + what);
+  if (!query) {
+    const bool another = what == "contact" ? method.distance != nullptr : method.contact != nullptr;
+    const std::string other = what == "contact" ? "distance" : "contact";
+    throw std::invalid_argument("--method " + name + " does not answer " + what + "; " +
+                                (another ? "it answers " + other + ": add --what " + other
+                                         : std::string("it only says whether the shapes touch: see --trace")));
+  }
   if (!method.accepts(a.shape, b.shape))
-    throw std::invalid_argument("--method " + name + " does not take these shapes");
+    throw std::invalid_argument("--method: " + narrow::refusal(method, a.shape, b.shape));
   Contact<double> c = query(a.shape, b.shape, relative(a.pose, b.pose), options, nullptr);
   narrow::move_to_world(c, a.pose, b.pose, b.shape.bounded() ? b.shape.origin_radius() : 0.0, 0.0);
   return c;
@@ -79,7 +108,42 @@ void print_steps(const QueryOptions& o, const scenes::SceneBody& a, const scenes
   }
   for (std::size_t i = 0; i < run.steps.size(); ++i)
     std::cout << i + 1 << ' ' << run.steps[i].stage << ": " << run.steps[i].words << '\n';
-  std::cout << run.answer << '\n';
+  if (run.question == "intersects") {  // the answer has no distance
+    std::cout << run.answer.status << '\n';
+    return;
+  }
+  print(run.answer, false, run.question != "distance", o.method);
+}
+
+Motion<double> motion_of(const scenes::SceneBody& body) {
+  const Vec3<double> center = body.nonconvex ? body.nonconvex.aabb().center() : body.shape.center();
+  return {body.pose, body.velocity, body.angular_velocity, center};
+}
+
+/// Bodies that are not convex: the answers name the pieces, and manifolds are a list, one for each pair of pieces.
+void ask_pieces(const QueryOptions& o, const scenes::SceneBody& a, const scenes::SceneBody& b,
+                const Options<double>& options) {
+  if (o.trace || !o.method.empty()) throw std::invalid_argument("--method and --trace need two convex shapes");
+  const auto say_pieces = [](const auto& answer) {
+    std::cout << "piece " << answer.piece_a << " of a, piece " << answer.piece_b << " of b\n";
+  };
+  const auto one = [&](const auto& answer) {
+    if (!o.as_json) say_pieces(answer);
+    print(answer, o.as_json);
+  };
+  tactus::detail::with_shapes<void>(a, b, [&](const auto& in_a, const auto& in_b) {
+    if constexpr (pieces::SomePieced<std::remove_cvref_t<decltype(in_a)>, std::remove_cvref_t<decltype(in_b)>>) {
+      if (o.what == "contact") return one(contact(in_a, a.pose, in_b, b.pose, options));
+      if (o.what == "distance") return one(distance(in_a, a.pose, in_b, b.pose, options));
+      if (o.what == "impact") return one(time_of_impact(in_a, motion_of(a), in_b, motion_of(b), options));
+      Options<double> touching = options;
+      touching.max_distance = 0;
+      for (const auto& m : manifolds(in_a, a.pose, in_b, b.pose, touching)) {
+        if (!o.as_json) say_pieces(m);
+        print(m.manifold, o.as_json);
+      }
+    }
+  });
 }
 
 void ask(const QueryOptions& o) {
@@ -88,19 +152,19 @@ void ask(const QueryOptions& o) {
   const Options<double> options{.tolerance = o.tolerance};
   if (!is_valid(options)) throw std::invalid_argument("--tolerance: must be from 0 to 1");
   std::cout.precision(17);
+  if (a.nonconvex || b.nonconvex) return ask_pieces(o, a, b, options);
   if (o.trace) return print_steps(o, a, b, options);
-  if (!o.method.empty()) return print(by_method(o.method, o.what, a, b, options), o.as_json);
-  if (o.what == "contact") return print(contact(a.shape, a.pose, b.shape, b.pose, options), o.as_json);
-  if (o.what == "distance") return print(distance(a.shape, a.pose, b.shape, b.pose, options), o.as_json);
+  const bool measures_depth = o.what != "distance";
+  if (!o.method.empty()) return print(by_method(o.method, o.what, a, b, options), o.as_json, measures_depth, o.method);
+  const auto print_contact = [&](const Contact<double>& c) { print(c, o.as_json, measures_depth, "distance"); };
+  if (o.what == "contact") return print_contact(contact(a.shape, a.pose, b.shape, b.pose, options));
+  if (o.what == "distance") return print_contact(distance(a.shape, a.pose, b.shape, b.pose, options));
   if (o.what == "manifold") {
     Options<double> touching = options;
     touching.max_distance = 0;
     return print(manifold(a.shape, a.pose, b.shape, b.pose, touching), o.as_json);
   }
-  const auto motion = [](const scenes::SceneBody& body) {
-    return Motion<double>{body.pose, body.velocity, body.angular_velocity, body.shape.center()};
-  };
-  print(time_of_impact(a.shape, motion(a), b.shape, motion(b), options), o.as_json);
+  print(time_of_impact(a.shape, motion_of(a), b.shape, motion_of(b), options), o.as_json);
 }
 
 }  // namespace
@@ -112,15 +176,19 @@ void add_query(CLI::App& tactus) {
   command->add_option("--a", options->a, "the first shape, as in a scene's file");
   command->add_option("--b", options->b, "the second shape");
   command->add_option("--pose-a", options->pose_a, "its pose, as in a scene's file");
-  command->add_option("--pose-b", options->pose_b, "");
-  command->add_option("--velocity-a", options->velocity_a, "for the time of impact, within one second");
-  command->add_option("--velocity-b", options->velocity_b, "");
+  command->add_option("--pose-b", options->pose_b, "the pose of the second");
+  command->add_option("--velocity-a", options->velocity_a,
+                      "velocity of the first, for --what impact: looks one second ahead");
+  command->add_option("--velocity-b", options->velocity_b, "the velocity of the second");
   command->add_option("--what", options->what, "contact, distance, manifold or impact")
       ->check(CLI::IsMember({"contact", "distance", "manifold", "impact"}))
       ->capture_default_str();
-  command->add_option("--method", options->method, "an algorithm by name, for contact and distance");
+  command->add_option("--method", options->method, "an algorithm by name, for contact and distance: " + method_names());
   command->add_option("--tolerance", options->tolerance, "relative to the size of the pair")->capture_default_str();
-  command->add_flag("--trace", options->trace, "every step of the --method, in the frame of the first body");
+  command->add_flag(
+      "--trace", options->trace,
+      "every step of the --method, in the frame of the first body; asks the most that the method answers, "
+      "whatever --what says");
   command->add_flag("--json", options->as_json, "for programs");
   command->footer(
       "Example: tactus query --a '{\"box\": {\"half\": [1, 1, 1]}}' --b '{\"sphere\": {\"radius\": 1}}' "

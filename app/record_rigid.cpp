@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <app/record_rigid.h>
 #include <io/record_world.h>
 
@@ -29,7 +30,7 @@ std::vector<io::RecordedBody> RigidRecorder::bodies_of(const scenes::Scene& scen
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const scenes::SceneBody& body = scene.bodies[i];
     const double mass = body.motion == scenes::MotionKind::dynamic ? simulation.mass(ids[i]) : 0;
-    bodies.push_back({body.name, body.shape, body.motion, scene.materials[body.material].name, mass});
+    bodies.push_back({body.name, body.shape, body.motion, scene.materials[body.material].name, mass, body.nonconvex});
   }
   return bodies;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <app/rigid_file.h>
 #include <io/bytes.h>
 #include <io/scene_json.h>
@@ -50,9 +51,9 @@ SavedRun read_run(const std::filesystem::path& path) {
   } catch (const io::BytesEnd& error) {
     throw io::CheckpointError(io::CheckpointFault::damaged, path, error.what());
   } catch (const std::bad_alloc&) {  // a list of absurd length
-    throw io::CheckpointError(io::CheckpointFault::damaged, path, "a count in it cannot be true");
+    throw io::CheckpointError(io::CheckpointFault::damaged, path, "it contains an impossible count");
   } catch (const std::length_error&) {
-    throw io::CheckpointError(io::CheckpointFault::damaged, path, "a count in it cannot be true");
+    throw io::CheckpointError(io::CheckpointFault::damaged, path, "it contains an impossible count");
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// `tactus scene`: all contacts of a scene at its initial poses.
 #include <app/answers_json.h>
 #include <app/commands.h>
@@ -28,7 +29,8 @@ World<double> world_of(const scenes::Scene& scene, double margin) {
                .pose = body.pose,
                .is_static = body.motion == scenes::MotionKind::fixed,
                .kinematic = body.motion == scenes::MotionKind::kinematic,
-               .margin = margin / 2});
+               .margin = margin / 2,
+               .nonconvex = body.nonconvex});
   world.update();
   return world;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// `tactus simulate`: bodies fall, every contact of every step is found and certified, and a page shows it.
 #include <app/commands.h>
 #include <app/names.h>
@@ -26,20 +27,20 @@ struct SimulateOptions {
   int bodies = 0, threads = 0;
   std::uint64_t seed = 1;
   double seconds = 0;  // 0: what the scene says
-  double until = 0;  // of a dem scene
-  std::string files;  // likewise
-  std::vector<std::size_t> details;  // first and end of the frames of which all contacts are kept
+  double until = 0;  // for dem scenes: stop at this time
+  std::string files;  // for dem scenes: a folder for tables and VTK files
+  std::vector<std::size_t> details;  // first and end of the range of frames that keep all contacts
 };
 
 /// Totals over all steps, for the summary.
 struct Totals {
-  std::size_t steps = 0, contacts = 0, stalled = 0;
+  std::size_t steps = 0, contacts = 0, on_surfaces = 0, stalled = 0;
   double worst_gap = 0, deepest = 0;
   UpdateCounts pairs;
   sim::rigid::PhaseMilliseconds milliseconds;
 
   void add(const sim::rigid::StepStatistics<double>& s) {
-    ++steps, contacts += s.contacts, stalled += s.stalled;
+    ++steps, contacts += s.contacts, on_surfaces += s.on_surfaces, stalled += s.stalled;
     worst_gap = std::max(worst_gap, s.worst_gap), deepest = std::max(deepest, s.deepest_overlap);
     pairs.pairs += s.pairs.pairs, pairs.asleep += s.pairs.asleep, pairs.unchanged += s.pairs.unchanged;
     pairs.certified += s.pairs.certified, pairs.by_balls += s.pairs.by_balls, pairs.proved += s.pairs.proved;
@@ -64,7 +65,9 @@ void print_summary(const Simulation& simulation, const Totals& t, double wall_se
       "proved again %.0f %%, measured %.0f %%\n",
       t.pairs.pairs, share(t.pairs.asleep), share(t.pairs.unchanged), share(t.pairs.certified), share(t.pairs.by_balls),
       share(t.pairs.proved), share(t.pairs.exact));
-  std::printf("contacts           %zu, each with two bounds around its true distance\n", t.contacts);
+  std::printf("contacts           %zu, each with two bounds around its true distance\n", t.contacts - t.on_surfaces);
+  if (t.on_surfaces > 0)
+    std::printf("                   and %zu with triangles, along normals of the surface\n", t.on_surfaces);
   std::printf("worst certified gap %.2g m between the two bounds; %zu contacts stalled\n", t.worst_gap, t.stalled);
   std::printf("deepest overlap    %.2g m\n", t.deepest);
   const auto& ms = t.milliseconds;
@@ -93,7 +96,7 @@ class Run {
         return !asked.empty() && asked != has;
       };
       if (differs(options.solver, choices_.solver) || differs(options.method, choices_.method))
-        throw std::invalid_argument("--resume goes on with the solver and method of the file: '" + choices_.solver +
+        throw std::invalid_argument("--resume continues with the solver and method of the file: '" + choices_.solver +
                                     "', '" + choices_.method + "'; leave --solver and --method out");
     }
     sim::rigid::SimulationOptions<double> o;
@@ -159,7 +162,8 @@ class Run {
 
 DemRunOptions dem_options(const SimulateOptions& o) {
   if (!o.solver.empty() || !o.method.empty() || !o.details.empty())
-    throw std::invalid_argument("--solver, --method and --details are for rigid bodies; " + o.scene + " takes none");
+    throw std::invalid_argument("--solver, --method and --details are for rigid bodies; " + o.scene +
+                                " has none of them");
   if (o.bodies < 0)
     throw std::invalid_argument("--bodies is " + std::to_string(o.bodies) + ": it must not be negative");
   return {.scene = o.scene,
@@ -187,16 +191,16 @@ void add_simulate(CLI::App& tactus) {
       ->check(CLI::NonNegativeNumber);
   command->add_option("--solver", options->solver, "soft, pgs or thesis");
   command->add_option("--method", options->method, "a collision method by name, instead of the library's choice");
-  command->add_option("--threads", options->threads, "0: as many as there are; the result is the same")
+  command->add_option("--threads", options->threads, "0: one per core; the result is the same")
       ->check(CLI::Range(0, 1024));
   command->add_option("--checkpoint", options->checkpoint,
                       "a file that the run is saved to every second and at its end");
-  command->add_option("--resume", options->resume, "go on from such a file, to the same bytes");
+  command->add_option("--resume", options->resume, "continue from a checkpoint, to the same bytes");
   command->add_option("--out", options->out, "a page that replays the run in a browser");
-  command->add_option("--details", options->details, "FIRST END: frames of which the page has all contacts")
+  command->add_option("--details", options->details, "FIRST END: range of frames for which the page shows all contacts")
       ->expected(2);
-  command->add_option("--files", options->files, "of a dem scene: a folder for CSV, JSON and VTK files");
-  command->add_option("--until", options->until, "of a dem scene: stop at this time, --resume goes on")
+  command->add_option("--files", options->files, "for a dem scene: a folder for CSV, JSON and VTK files");
+  command->add_option("--until", options->until, "for a dem scene: stop at this time; --resume continues")
       ->check(CLI::NonNegativeNumber);
   std::string scenes = scene_list();
   for (const auto& [name, description] : dem_scenes)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Plain values as bytes and back, little-endian on every machine: the basis of checkpoints and recordings.
 #include <bit>
@@ -98,7 +99,7 @@ class ByteReader {
   std::size_t read_count(std::size_t size_of_one) {
     const auto count = read<std::uint64_t>();
     if (count > left() / size_of_one)
-      throw BytesEnd("a count of " + std::to_string(count) + " with " + std::to_string(left()) + " bytes left");
+      throw BytesEnd("a count of " + std::to_string(count) + ", but only " + std::to_string(left()) + " bytes left");
     return static_cast<std::size_t>(count);
   }
 

@@ -1,8 +1,7 @@
-#include <io/display_mesh.h>
+// SPDX-License-Identifier: MIT
+#include <io/creased_surface.h>
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace tactus::io {
 namespace {
@@ -90,64 +89,11 @@ Hull<double> surface(const S& shape, int azimuths) {
   return Hull<double>::from_points(rounded_points(core, shape.radius(), along));
 }
 
-// ---- triangles of a hull ----
-
-double area(const Hull<double>& hull, std::uint32_t face) {
-  const auto loop = hull.face_loop(face);
-  V sum{};
-  for (std::size_t i = 2; i < loop.size(); ++i)
-    sum += cross(hull.vertex(loop[i - 1]) - hull.vertex(loop[0]), hull.vertex(loop[i]) - hull.vertex(loop[0]));
-  return norm(sum) / 2;
+DisplayMesh triangles_of(const Hull<double>& hull, double crease_cosine) {
+  CreasedSurface surface(hull.vertices(), crease_cosine);
+  for (std::uint32_t f = 0; f < hull.face_count(); ++f) surface.add_face(hull.face_loop(f), hull.plane(f).normal);
+  return surface.mesh();
 }
-
-/// Computes the normal at each corner of each face: the mean of the faces there, by area, that bend less than a crease.
-class Shader {
- public:
-  Shader(const Hull<double>& hull, double crease_cosine)
-      : hull_(hull), crease_cosine_(crease_cosine), faces_at_(hull.vertex_count()) {
-    for (std::uint32_t f = 0; f < hull.face_count(); ++f) {
-      areas_.push_back(area(hull, f));
-      for (const std::uint32_t v : hull.face_loop(f)) faces_at_[v].push_back(f);
-    }
-  }
-
-  DisplayMesh mesh() {
-    for (std::uint32_t f = 0; f < hull_.face_count(); ++f) {
-      const auto loop = hull_.face_loop(f);
-      for (std::size_t i = 2; i < loop.size(); ++i)
-        for (const std::uint32_t v : {loop[0], loop[i - 1], loop[i]}) mesh_.triangles.push_back(vertex(f, v));
-    }
-    return std::move(mesh_);
-  }
-
- private:
-  V normal(std::uint32_t face, std::uint32_t v) const {
-    V sum{};
-    for (const std::uint32_t g : faces_at_[v])
-      if (dot(hull_.plane(g).normal, hull_.plane(face).normal) >= crease_cosine_)
-        sum += areas_[g] * hull_.plane(g).normal;
-    return unit_or(sum, hull_.plane(face).normal);
-  }
-  /// Faces with the same normal share the vertex.
-  std::uint32_t vertex(std::uint32_t face, std::uint32_t v) {
-    const V n = normal(face, v);
-    const auto key = [](double x) { return static_cast<int>(std::lround(x * 1000)); };
-    const auto next = static_cast<std::uint32_t>(mesh_.positions.size());
-    const auto [at, fresh] = known_.emplace(std::tuple{v, key(n.x), key(n.y), key(n.z)}, next);
-    if (fresh) {
-      mesh_.positions.push_back(hull_.vertex(v).cast<float>());
-      mesh_.normals.push_back(n.cast<float>());
-    }
-    return at->second;
-  }
-
-  const Hull<double>& hull_;
-  double crease_cosine_;
-  std::vector<std::vector<std::uint32_t>> faces_at_;
-  std::vector<double> areas_;
-  std::map<std::tuple<std::uint32_t, int, int, int>, std::uint32_t> known_;
-  DisplayMesh mesh_;
-};
 
 DisplayMesh square(const HalfSpace<double>& shape, double extent) {
   const auto [n, offset] = normalized(shape);
@@ -168,7 +114,7 @@ DisplayMesh display_mesh(const S& shape, const MeshOptions& options) {
   if (hull.rank() < 2) hull = thickened(hull, 8);
   const bool faceted = shape.polytope() && !(shape.radius() > 0);
   constexpr double crease = 0.75;  // cos 41°: above the bend of neighbours on round surfaces, below that of real edges
-  return Shader(hull, faceted ? 0.9999 : crease).mesh();
+  return triangles_of(hull, faceted ? 0.9999 : crease);
 }
 
 Stretched stretched(const S& shape) {

@@ -1,13 +1,15 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Triangles of any shape, for display only: no query uses them.
-#include <tactus/shape/shape.h>
+/// Triangles of any body, for display only: no query uses them.
+#include <tactus/nonconvex/nonconvex.h>
 
 #include <cstdint>
 #include <vector>
 
 namespace tactus::io {
 
-/// Counter-clockwise triangles seen from outside. Corners are split where the surface has an edge.
+/// Triangles, counter-clockwise seen from outside. Where the surface has an edge, each side has vertices and normals of
+/// its own.
 struct DisplayMesh {
   std::vector<Vec3<float>> positions, normals;  // one of each per vertex
   std::vector<std::uint32_t> triangles;  // three vertices each
@@ -22,6 +24,9 @@ struct MeshOptions {
 /// at most about 5/azimuths² of the bounding radius inside (0.9 % with 24). Points and segments get a little thickness,
 /// so that they are visible.
 DisplayMesh display_mesh(const Shape<double>& shape, const MeshOptions& options = {});
+
+/// All pieces of a compound; the triangles of a mesh or a height field, with smooth normals where they bend gently.
+DisplayMesh display_mesh(const Nonconvex<double>& body, const MeshOptions& options = {});
 
 /// Shapes that are stretched copies of each other share one mesh: a box is a stretched cube, an ellipsoid a stretched
 /// unit sphere. The shape is `prototype` scaled along its axes.

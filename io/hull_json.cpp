@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/hull_json.h>
 #include <io/text_file.h>
 
@@ -52,7 +53,7 @@ bool same(const Hull<double>& hull, const JsonValue& json) {
 
 std::vector<Vec3<double>> points_from_json(const JsonCursor& json) {
   std::vector<Vec3<double>> points;
-  for (const JsonCursor& p : json.items()) points.push_back(p.vec3());
+  json.each([&](const JsonCursor& p) { points.push_back(p.vec3()); });
   if (points.empty()) json.expected("at least one point");
   return points;
 }

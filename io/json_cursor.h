@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Walks through a JsonValue and tracks its position: every error has file, line, JSON pointer and value.
+#include <io/bad_input.h>
 #include <io/json_value.h>
 #include <tactus/math/vec2.h>
 #include <tactus/math/vec3.h>
@@ -10,7 +12,7 @@
 
 namespace tactus::io {
 
-/// Every number of a file is at most this in magnitude, so that no sum or square of them overflows.
+/// The largest magnitude allowed for a number in a file, so that no sum or square of such numbers overflows.
 inline constexpr double largest_number = 1e12;
 
 class JsonCursor {
@@ -28,10 +30,16 @@ class JsonCursor {
   double positive_number() const;
   bool boolean() const;
   const std::string& text() const;
-  /// One of these words, as its index in the list.
+  /// The value must be one of these words; returns its index in the list.
   std::size_t one_of(const std::vector<std::string>& words) const;
   std::uint32_t count_below(std::size_t limit, const std::string& of_what) const;
   std::vector<JsonCursor> items() const;
+  /// Calls f(item) for each item in turn. For long lists: cursors for all items at once would take much memory.
+  template <class F> void each(F&& f) const {
+    const auto* array = value_->array();
+    if (!array) expected("an array");
+    for (std::size_t i = 0; i < array->size(); ++i) f(child((*array)[i], std::to_string(i)));
+  }
   std::vector<JsonCursor> items(std::size_t wanted) const;  // exactly this many
   Vec2<double> vec2() const;
   Vec3<double> vec3() const;
@@ -45,7 +53,7 @@ class JsonCursor {
   std::string source_, pointer_;
 };
 
-/// The members of an object, which may only have these names.
+/// The members of an object, which may have no other names than these.
 class JsonMembers {
  public:
   JsonMembers(const JsonCursor& object, const std::vector<std::string>& names);
@@ -55,5 +63,17 @@ class JsonMembers {
  private:
   JsonCursor object_;
 };
+
+/// Returns make(). A std::invalid_argument that it throws, for example from a constructor, is reported as an error at
+/// this place of the file.
+template <class F> auto reported_at(const JsonCursor& json, F&& make) {
+  try {
+    return make();
+  } catch (const BadInput&) {
+    throw;
+  } catch (const std::invalid_argument& error) {
+    json.fail(error.what());
+  }
+}
 
 }  // namespace tactus::io

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// JSON as readable text: short values on one line.
 #include <io/json_value.h>
 
@@ -16,7 +17,7 @@ std::string quoted(const std::string& text) {
 }
 
 std::string digits(double x) {
-  if (!std::isfinite(x)) throw std::invalid_argument("JSON has no numbers that are not finite");
+  if (!std::isfinite(x)) throw std::invalid_argument("JSON cannot represent numbers that are not finite");
   if (x == 0 && std::signbit(x)) return "-0.0";  // "-0" would be read as the integer 0
   char buffer[32];
   const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, x);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/mesh/readers.h>
 #include <io/mesh_file.h>
 #include <io/text_file.h>
@@ -9,7 +10,7 @@
 namespace tactus::io {
 namespace {
 
-/// Where each new axis comes from, and with which sign.
+/// For each new axis, the axis of the file that it comes from, and its sign.
 struct Axes {
   int from[3];
   double sign[3];
@@ -41,7 +42,7 @@ Axes parsed_axes(const std::string& text) {
 MeshFile finished(TriangleList<double> mesh, const std::string& source, const MeshFileOptions& options) {
   const Axes axes = parsed_axes(options.axes);
   if (!(std::abs(options.scale) > 0) || !std::isfinite(options.scale))
-    throw std::invalid_argument("scale: a number other than 0 is wanted");
+    throw std::invalid_argument("scale: a number other than 0 is required");
   for (Vec3<double>& p : mesh.vertices) {
     const Vec3<double> q = p * options.scale;
     for (int i = 0; i < 3; ++i) p[i] = axes.sign[i] * q[axes.from[i]] + 0.0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/mesh_report.h>
 
 #include <algorithm>
@@ -30,10 +31,10 @@ struct KeyHash {
 
 const Point& corner(const Mesh& mesh, int i) { return mesh.vertices[static_cast<std::size_t>(i)]; }
 
-/// For each vertex the one it becomes: the first one, in the order of the file, that is near enough and became none
-/// itself. In a cell as wide as `weld` there are few of these, so a vertex has few to be compared with.
+/// For each vertex, the vertex it is merged into: the first one in the order of the file that is near enough and was
+/// not merged itself. A cell as wide as `weld` contains few such vertices, so few comparisons are needed.
 std::vector<int> weld_map(const std::vector<Point>& points, double weld) {
-  if (!(weld >= 0) || !std::isfinite(weld)) throw std::invalid_argument("weld: a distance of 0 or more is wanted");
+  if (!(weld >= 0) || !std::isfinite(weld)) throw std::invalid_argument("weld: a distance of 0 or more is required");
   double reach = 0;
   for (const Point& p : points) reach = max(reach, max_abs(p));
   if (weld > 0 && !(reach / weld < 0x1p52))

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What is wrong with a mesh, with counts and places.
+/// The faults of a mesh, with counts and places.
 #include <io/json_value.h>
 #include <tactus/math/aabb.h>
 #include <tactus/shape/triangle_list.h>
@@ -17,21 +18,23 @@ struct EdgeFault {
 };
 
 struct MeshReport {
-  std::size_t vertices = 0, triangles = 0, parts = 0;  // as they are now; parts hang together by vertices
-  std::size_t welded = 0;  // vertices that became others
-  double weld = 0;  // within this distance
+  /// After welding; a part is a set of triangles connected by vertices.
+  std::size_t vertices = 0, triangles = 0, parts = 0;
+  std::size_t welded = 0;  // vertices merged into others
+  double weld = 0;  // the distance within which vertices were merged
   std::size_t degenerate = 0;  // triangles without area, dropped
   EdgeFault holes;  // edges of one triangle only
-  EdgeFault flipped;  // of two triangles that go along them in the same sense: one faces the wrong way
+  EdgeFault flipped;  // edges whose two triangles run along them in the same direction: one faces the wrong way
   EdgeFault nonmanifold;  // of more than two triangles
-  bool closed = false;  // none of these, but for non-manifold edges that are used as often in either sense
+  /// No holes, no flipped edges, and every non-manifold edge is used equally often in both directions.
+  bool closed = false;
   bool inside_out = false;  // closed, with a negative volume
-  double volume = 0, area = 0;  // the volume is that of closed meshes only; overlaps count twice
+  double volume = 0, area = 0;  // the volume is given for closed meshes only; overlapping parts count twice
   Aabb<double> box;
 };
 
-/// Vertices within `weld` become the earliest of them, triangles without area go, unused vertices, too.
-/// Throws std::invalid_argument if weld is negative or so small that the grid of such cells overflows.
+/// Merges vertices within `weld` into the earliest of them. Removes triangles without area, and unused vertices. Throws
+/// std::invalid_argument if weld is negative or so small that the grid of such cells overflows.
 MeshReport clean(TriangleList<double>& mesh, double weld);
 
 std::string to_words(const MeshReport& report);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The data of a recording: plain structs that every simulator can fill.
 #include <scenes/scene.h>
@@ -18,6 +19,7 @@ struct RecordedBody {
   scenes::MotionKind motion = scenes::MotionKind::dynamic;
   std::string material{};  // for display
   double mass = 0;  // 0: unknown
+  Nonconvex<double> nonconvex{};  // if there is one, it takes the place of the shape
 };
 
 /// The state of one body in one frame.

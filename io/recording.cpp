@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/base64.h>
 #include <io/detail_codec.h>
 #include <io/durable_file.h>
@@ -18,9 +19,11 @@ std::span<const std::byte> bytes_of(std::string_view text) { return std::as_byte
 /// The median radius of the moving bodies.
 double typical_radius(std::span<const RecordedBody> bodies) {
   std::vector<double> radii;
-  for (const RecordedBody& body : bodies)
-    if (body.shape.bounded() && body.motion != scenes::MotionKind::fixed && body.shape.bounding_radius() > 0)
-      radii.push_back(body.shape.bounding_radius());
+  for (const RecordedBody& body : bodies) {
+    if (body.motion == scenes::MotionKind::fixed || (!body.nonconvex && !body.shape.bounded())) continue;
+    const double radius = body.nonconvex ? norm(body.nonconvex.aabb().half()) : body.shape.bounding_radius();
+    if (radius > 0) radii.push_back(radius);
+  }
   if (radii.empty()) return 1;
   std::nth_element(radii.begin(), radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 2), radii.end());
   return radii[radii.size() / 2];
@@ -35,10 +38,17 @@ Quantization steps_for(const RecordingOptions& options, std::span<const Recorded
 /// Fewer triangles per body if there are many bodies, for a few million triangles at most.
 int azimuths_for(std::size_t bodies) { return bodies <= 300 ? 32 : bodies <= 1500 ? 24 : 16; }
 
-std::string words_for(const Shape<double>& shape) {
+std::string words_for(const RecordedBody& body) {
   std::ostringstream text;
   text.precision(4);
-  if (const auto* hull = shape.get_if<Hull<double>>()) {
+  const Shape<double>& shape = body.shape;
+  if (const auto* compound = body.nonconvex.get_if<Compound<double>>()) {
+    text << "Compound of " << compound->size() << " pieces";
+  } else if (const auto* mesh = body.nonconvex.get_if<Mesh<double>>()) {
+    text << "Mesh of " << mesh->size() << " triangles" << (mesh->sides() == Sides::solid ? ", solid" : "");
+  } else if (const auto* field = body.nonconvex.get_if<HeightField<double>>()) {
+    text << "HeightField of " << field->grid().columns << " x " << field->grid().rows << " heights";
+  } else if (const auto* hull = shape.get_if<Hull<double>>()) {
     text << "Hull of " << hull->vertex_count() << " vertices";
   } else {
     text << shape;
@@ -46,8 +56,10 @@ std::string words_for(const Shape<double>& shape) {
   return text.str().substr(0, 200);
 }
 
-std::string kind_name(const Shape<double>& shape) {
-  return shape.visit([](const auto& s) -> std::string {
+std::string kind_name(const RecordedBody& body) {
+  if (body.nonconvex.get_if<Compound<double>>()) return "Compound";
+  if (body.nonconvex) return body.nonconvex.get_if<Mesh<double>>() ? "Mesh" : "HeightField";
+  return body.shape.visit([](const auto& s) -> std::string {
     using S = std::remove_cvref_t<decltype(s)>;
     if constexpr (PlainShape<S>) return std::string(S::name);
     return std::same_as<S, Hull<double>> ? "Hull" : "Composite";
@@ -73,16 +85,18 @@ void Recording::write_section(std::string_view tag, std::span<const std::byte> p
   stream_.write(payload);
 }
 
-/// One mesh for all bodies whose shapes are stretched copies of each other.
+/// One mesh for all bodies whose shapes are stretched copies of each other, or which share what is not convex.
 void Recording::write_meshes(std::span<const RecordedBody> bodies, const MeshOptions& options) {
   for (const RecordedBody& body : bodies) {
-    const Stretched s = stretched(body.shape);
-    const auto known = std::find(prototypes_.begin(), prototypes_.end(), s.prototype);
+    const Stretched s = body.nonconvex ? Stretched{Box<double>{}} : stretched(body.shape);
+    const std::pair prototype(s.prototype, body.nonconvex);
+    const auto known = std::find(prototypes_.begin(), prototypes_.end(), prototype);
     mesh_of_.push_back(static_cast<std::size_t>(known - prototypes_.begin()));
     scale_of_.push_back(s.scale);
     if (known != prototypes_.end()) continue;
-    prototypes_.push_back(s.prototype);
-    const DisplayMesh mesh = display_mesh(s.prototype, options);
+    prototypes_.push_back(prototype);
+    const DisplayMesh mesh =
+        body.nonconvex ? display_mesh(body.nonconvex, options) : display_mesh(s.prototype, options);
     ByteWriter out;
     out.write(static_cast<std::uint32_t>(mesh.positions.size()));
     out.write(static_cast<std::uint32_t>(mesh.triangles.size()));
@@ -98,8 +112,8 @@ std::string Recording::header(std::span<const RecordedBody> bodies) const {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const RecordedBody& body = bodies[i];
     list.emplace_back(JsonValue::Object{{"name", body.name},
-                                        {"kind", kind_name(body.shape)},
-                                        {"shape", words_for(body.shape)},
+                                        {"kind", kind_name(body)},
+                                        {"shape", words_for(body)},
                                         {"mesh", static_cast<double>(mesh_of_[i])},
                                         {"scale", to_json(scale_of_[i])},
                                         {"motion", motion_words()[static_cast<std::size_t>(body.motion)]},
@@ -163,8 +177,7 @@ std::vector<std::byte> Recording::bytes() const {
 bool Recording::page_available() { return !replay_page().empty(); }
 
 void Recording::write_html(const std::filesystem::path& path) const {
-  if (!page_available())
-    throw std::runtime_error("the replay page is left out of this build: node and npm were not found");
+  if (!page_available()) throw std::runtime_error("this build has no replay page, because node and npm were not found");
   const std::string_view page = replay_page();
   const std::size_t mark = page.find(recording_mark);
   std::string html(page.substr(0, mark));

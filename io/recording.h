@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A recorded run: kept compressed while it grows, and written as one replay page (web/replay).
 #include <io/display_mesh.h>
@@ -15,8 +16,9 @@ struct RecordingOptions {
   double step = 1.0 / 60;  // of simulated time between frames
   std::vector<std::string> phases{};  // names of the entries of RecordedFrame::phase_milliseconds
   std::vector<std::pair<std::string, std::string>> facts{};  // a name and a value each, shown beside the scene
-  std::size_t details_every = 30;  // contacts, boxes and pairs; 0: only for the range
-  std::size_t details_first = 0, details_end = 0;  // and for all these frames [first, end)
+  /// Contacts, boxes and pairs are recorded once in this many frames; 0: only in the range below.
+  std::size_t details_every = 30;
+  std::size_t details_first = 0, details_end = 0;  // they are also recorded for all frames in [first, end)
   double position_step = 0;  // 0: depends on the size of the bodies (frame_codec.h)
   int azimuths = 0;  // of round meshes (display_mesh.h); 0: depends on the number of bodies
 };
@@ -52,7 +54,7 @@ class Recording {
   std::size_t times_ = 0;
   std::vector<std::size_t> mesh_of_;  // by body
   std::vector<Vec3<double>> scale_of_;
-  std::vector<Shape<double>> prototypes_;
+  std::vector<std::pair<Shape<double>, Nonconvex<double>>> prototypes_;
   std::vector<std::vector<double>> scalars_;  // contacts, deepest, kinetic energy, phases; by frame
 };
 

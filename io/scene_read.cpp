@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: MIT
 #include <io/json_cursor.h>
+#include <io/nonconvex_json.h>
 #include <io/scene_json.h>
 #include <io/scene_words.h>
 #include <io/shape_json.h>
@@ -12,15 +14,17 @@ namespace tactus::io {
 namespace {
 
 using namespace scenes;
-using NamedShapes = std::map<std::string, Shape<double>>;
+using NamedShapes = std::map<std::string, BodyShape>;
 
 Material material_from(const JsonCursor& json) {
-  const JsonMembers members(json, {"name", "density", "friction", "restitution"});
+  const JsonMembers members(json, {"name", "density", "friction", "restitution", "rolling_resistance"});
   Material material;
   if (const auto name = members.find("name")) material.name = name->text();
   if (const auto density = members.find("density")) material.density = density->positive_number();
   if (const auto friction = members.find("friction")) material.friction = friction->number_between(0, largest_number);
   if (const auto restitution = members.find("restitution")) material.restitution = restitution->number_between(0, 1);
+  if (const auto rolling = members.find("rolling_resistance"))
+    material.rolling_resistance = rolling->number_between(0, 1);
   return material;
 }
 
@@ -35,8 +39,8 @@ std::size_t material_index(const JsonCursor& json, const std::vector<Material>& 
   return json.one_of(names);
 }
 
-Shape<double> body_shape(const JsonCursor& json, const NamedShapes& shapes, const std::filesystem::path& folder) {
-  if (!json.value().text()) return shape_from_json(json, folder);
+BodyShape body_shape(const JsonCursor& json, const NamedShapes& shapes, const std::filesystem::path& folder) {
+  if (!json.value().text()) return body_shape_from_json(json, folder);
   const auto named = shapes.find(json.text());
   if (named != shapes.end()) return named->second;
   std::vector<std::string> names;
@@ -48,7 +52,9 @@ SceneBody body_from(const JsonCursor& json, const Scene& scene, const NamedShape
                     const std::filesystem::path& folder) {
   const JsonMembers members(
       json, {"name", "shape", "pose", "velocity", "angular_velocity", "motion", "material", "continuous"});
-  SceneBody body{.name = {}, .shape = body_shape(members.at("shape"), shapes, folder)};
+  const BodyShape made_of = body_shape(members.at("shape"), shapes, folder);
+  SceneBody body{.name = {}, .shape = made_of.shape};
+  body.nonconvex = made_of.nonconvex;
   if (const auto name = members.find("name")) body.name = name->text();
   if (const auto pose = members.find("pose")) body.pose = pose_from_json(*pose);
   if (const auto v = members.find("velocity")) body.velocity = v->vec3();
@@ -59,6 +65,10 @@ SceneBody body_from(const JsonCursor& json, const Scene& scene, const NamedShape
   if (body.material >= scene.materials.size()) json.fail("no material is given, and /materials is empty");
   if (!body.shape.bounded() && body.motion == MotionKind::dynamic)
     json.fail("a half-space has no mass and cannot fall; \"motion\" must be \"fixed\" or \"kinematic\"");
+  if (body.nonconvex && body.motion == MotionKind::dynamic && !(body.nonconvex.mass_properties().volume > 0))
+    json.fail(
+        "a height field, and a mesh that is not closed, has no volume and cannot fall; \"motion\" must be "
+        "\"fixed\" or \"kinematic\"");
   return body;
 }
 
@@ -66,7 +76,7 @@ NamedShapes named_shapes(const JsonCursor& json, const std::filesystem::path& fo
   if (!json.value().object()) json.expected("an object of shapes with names of your own");
   NamedShapes shapes;
   for (const auto& [name, value] : *json.value().object())
-    shapes.emplace(name, shape_from_json(json.child(value, name), folder));
+    shapes.emplace(name, body_shape_from_json(json.child(value, name), folder));
   return shapes;
 }
 

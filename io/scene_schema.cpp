@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 /// The JSON Schema of scenes. docs/scene.schema.json is a copy; a test compares them.
 #include <io/json_cursor.h>
+#include <io/nonconvex_json.h>
 #include <io/scene_json.h>
 #include <io/scene_words.h>
 #include <io/shape_names.h>
@@ -72,6 +74,40 @@ JsonValue shape_schema() {
   return Object{{"oneOf", std::move(kinds)}};
 }
 
+JsonValue nonconvex_schema() {
+  const JsonValue count = Object{{"type", "integer"}, {"minimum", 0.0}};
+  Array sides;
+  for (const std::string& word : sides_words()) sides.emplace_back(word);
+  const Object of_meshes{{"sides", Object{{"enum", std::move(sides)}}}, {"user_data", array_of(count, 0)}};
+  Object listed{{"vertices", array_of(reference("vector"), 1)}, {"triangles", array_of(array_of(count, 3, 3), 1)}};
+  Object filed{{"file", type("string")},
+               {"scale", positive_number()},
+               {"axes", type("string")},
+               {"weld", of_rule(FieldRule::size)}};
+  for (Object* mesh : {&listed, &filed}) mesh->insert(mesh->end(), of_meshes.begin(), of_meshes.end());
+  const JsonValue side = Object{{"type", "integer"}, {"minimum", 2.0}};
+  const Object of_fields{
+      {"columns", side}, {"rows", side}, {"spacing", array_of(positive_number(), 2, 2)}, {"holes", array_of(count, 0)}};
+  Object metres{{"heights", array_of(of_rule(FieldRule::position), 4)}};
+  Object sampled{{"base", of_rule(FieldRule::position)},
+                 {"step", of_rule(FieldRule::size)},
+                 {"samples", array_of(Object{{"type", "integer"}, {"minimum", 0.0}, {"maximum", 65535.0}}, 4)}};
+  for (Object* field : {&metres, &sampled}) field->insert(field->end(), of_fields.begin(), of_fields.end());
+  const JsonValue piece = object_of({{"shape", reference("shape")}, {"pose", reference("pose")}}, {"shape"});
+  const JsonValue inner[] = {
+      object_of({{"pieces", array_of(piece, 1)}}, {"pieces"}),
+      Object{{"oneOf", Array{object_of(listed, {"vertices", "triangles"}), object_of(filed, {"file"})}}},
+      Object{{"oneOf", Array{object_of(metres, {"columns", "rows", "spacing", "heights"}),
+                             object_of(sampled, {"columns", "rows", "spacing", "base", "step", "samples"})}}}};
+  Array kinds;
+  for (std::size_t i = 0; i < nonconvex_kinds().size(); ++i)
+    kinds.push_back(object_of({{nonconvex_kinds()[i], inner[i]}}, {nonconvex_kinds()[i]}));
+  return Object{{"oneOf", std::move(kinds)}};
+}
+
+/// What a body is made of.
+JsonValue body_shape_schema() { return Object{{"oneOf", Array{reference("shape"), reference("nonconvex")}}}; }
+
 JsonValue pose_schema() {
   const JsonValue entry = number_between(-1.001, 1.001);
   return object_of({{"position", reference("vector")},
@@ -84,7 +120,8 @@ JsonValue material_schema() {
   return object_of({{"name", type("string")},
                     {"density", positive_number()},
                     {"friction", of_rule(FieldRule::size)},
-                    {"restitution", number_between(0, 1)}},
+                    {"restitution", number_between(0, 1)},
+                    {"rolling_resistance", number_between(0, 1)}},
                    {});
 }
 
@@ -92,7 +129,7 @@ JsonValue body_schema() {
   Array motions;
   for (const std::string& word : motion_words()) motions.emplace_back(word);
   return object_of({{"name", type("string")},
-                    {"shape", Object{{"oneOf", Array{type("string"), reference("shape")}}}},
+                    {"shape", Object{{"oneOf", Array{type("string"), reference("shape"), reference("nonconvex")}}}},
                     {"pose", reference("pose")},
                     {"velocity", reference("vector")},
                     {"angular_velocity", reference("vector")},
@@ -114,7 +151,7 @@ std::string scene_schema() {
                  {"step", positive_number()},
                  {"seconds", of_rule(FieldRule::size)},
                  {"materials", array_of(reference("material"), 0)},
-                 {"shapes", Object{{"type", "object"}, {"additionalProperties", reference("shape")}}},
+                 {"shapes", Object{{"type", "object"}, {"additionalProperties", body_shape_schema()}}},
                  {"bodies", array_of(reference("body"), 0)}},
                 {"format", "version", "bodies"});
   for (const auto& member : *root.object()) schema.push_back(member);
@@ -122,7 +159,8 @@ std::string scene_schema() {
                                       {"pose", pose_schema()},
                                       {"material", material_schema()},
                                       {"body", body_schema()},
-                                      {"shape", shape_schema()}});
+                                      {"shape", shape_schema()},
+                                      {"nonconvex", nonconvex_schema()}});
   return to_text(schema);
 }
 

@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: MIT
 #include <io/durable_file.h>
+#include <io/nonconvex_json.h>
 #include <io/scene_json.h>
 #include <io/scene_words.h>
 #include <io/shape_json.h>
@@ -13,34 +15,48 @@ namespace {
 
 using namespace scenes;
 
-/// Hulls that several bodies share are written once, under a name: copies of a hull have the same serial number.
-class SharedHulls {
+/// Hulls, and bodies that are not convex, are written once under a name if several bodies share them.
+class SharedShapes {
  public:
-  explicit SharedHulls(const Scene& scene) {
-    std::map<std::uint64_t, int> uses;
+  explicit SharedShapes(const Scene& scene) {
+    std::map<Identity, int> uses;
     for (const SceneBody& body : scene.bodies) {
-      const auto* hull = body.shape.get_if<Hull<double>>();
-      if (!hull || ++uses[hull->serial()] != 2) continue;
-      const std::string name = "hull_" + std::to_string(names_.size());
-      names_.emplace(hull->serial(), name);
-      json_.emplace_back(name, shape_to_json(body.shape));
+      const Identity identity = identity_of(body);
+      if (identity == Identity{} || ++uses[identity] != 2) continue;
+      const std::string name = (body.nonconvex ? "body_" : "hull_") + std::to_string(names_.size());
+      names_.emplace(identity, name);
+      json_.emplace_back(name, written_out(body));
     }
   }
-  JsonValue of(const Shape<double>& shape) const {
-    const auto* hull = shape.get_if<Hull<double>>();
-    const auto name = hull ? names_.find(hull->serial()) : names_.end();
-    return name == names_.end() ? shape_to_json(shape) : JsonValue(name->second);
+  JsonValue of(const SceneBody& body) const {
+    const auto name = names_.find(identity_of(body));
+    return name == names_.end() ? written_out(body) : JsonValue(name->second);
   }
   const JsonValue::Object& json() const { return json_; }
 
  private:
-  std::map<std::uint64_t, std::string> names_;
+  /// Copies of a hull have the same serial number, copies of a body that is not convex the same source.
+  using Identity = std::pair<std::uint64_t, const void*>;
+
+  static Identity identity_of(const SceneBody& body) {
+    if (body.nonconvex) return {0, &body.nonconvex.source()};
+    const auto* hull = body.shape.get_if<Hull<double>>();
+    return {hull ? hull->serial() : 0, nullptr};
+  }
+  static JsonValue written_out(const SceneBody& body) {
+    return body.nonconvex ? nonconvex_to_json(body.nonconvex) : shape_to_json(body.shape);
+  }
+
+  std::map<Identity, std::string> names_;
   JsonValue::Object json_;
 };
 
 JsonValue material_to_json(const Material& m) {
-  return JsonValue::Object{
-      {"name", m.name}, {"density", m.density}, {"friction", m.friction}, {"restitution", m.restitution}};
+  return JsonValue::Object{{"name", m.name},
+                           {"density", m.density},
+                           {"friction", m.friction},
+                           {"restitution", m.restitution},
+                           {"rolling_resistance", m.rolling_resistance}};
 }
 
 bool names_are_unique(const std::vector<Material>& materials) {
@@ -49,11 +65,11 @@ bool names_are_unique(const std::vector<Material>& materials) {
   return names.size() == materials.size();
 }
 
-JsonValue body_to_json(const SceneBody& body, const Scene& scene, const SharedHulls& hulls) {
-  const SceneBody usual{.name = {}, .shape = body.shape};
+JsonValue body_to_json(const SceneBody& body, const Scene& scene, const SharedShapes& shapes) {
+  const SceneBody usual;
   JsonValue::Object json;
   if (!body.name.empty()) json.emplace_back("name", body.name);
-  json.emplace_back("shape", hulls.of(body.shape));
+  json.emplace_back("shape", shapes.of(body));
   if (body.pose != usual.pose) json.emplace_back("pose", pose_to_json(body.pose));
   if (body.velocity != usual.velocity) json.emplace_back("velocity", to_json(body.velocity));
   if (body.angular_velocity != usual.angular_velocity)
@@ -73,8 +89,8 @@ JsonValue body_to_json(const SceneBody& body, const Scene& scene, const SharedHu
 std::string scene_to_json(const Scene& scene) {
   JsonValue::Array materials, bodies;
   for (const Material& m : scene.materials) materials.push_back(material_to_json(m));
-  const SharedHulls hulls(scene);
-  for (const SceneBody& body : scene.bodies) bodies.push_back(body_to_json(body, scene, hulls));
+  const SharedShapes shapes(scene);
+  for (const SceneBody& body : scene.bodies) bodies.push_back(body_to_json(body, scene, shapes));
   JsonValue::Object json{{"format", std::string(scene_format)},
                          {"version", static_cast<double>(scene_version)},
                          {"name", scene.name},
@@ -82,7 +98,7 @@ std::string scene_to_json(const Scene& scene) {
                          {"step", scene.step},
                          {"seconds", scene.seconds},
                          {"materials", std::move(materials)}};
-  if (!hulls.json().empty()) json.emplace_back("shapes", hulls.json());
+  if (!shapes.json().empty()) json.emplace_back("shapes", shapes.json());
   json.emplace_back("bodies", std::move(bodies));
   std::string text = to_text(json);
   // The output must be readable again: this rejects numbers out of range and missing materials.

@@ -1,9 +1,10 @@
-#include <io/bad_input.h>
+// SPDX-License-Identifier: MIT
 #include <io/hull_json.h>
 #include <io/shape_json.h>
 #include <io/shape_names.h>
 #include <io/suggest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -124,18 +125,14 @@ S shape_from_json(const JsonCursor& json, const Path& folder) {
   const JsonCursor inner = json.child(value, name);
   const auto reader = readers.find(name);
   if (reader == readers.end()) {
-    std::vector<std::string> names;
-    names.reserve(readers.size());
+    std::vector<std::string> names = nonconvex_kinds();
+    if (std::find(names.begin(), names.end(), name) != names.end())
+      inner.fail("a " + name + " is not convex: it can be the shape of a body, but not a part of another shape");
     for (const auto& known : readers) names.push_back(known.first);
+    std::sort(names.begin(), names.end());
     inner.fail("unknown shape " + describe(JsonValue(name)) + suggestion(name, names));
   }
-  try {
-    return reader->second(inner, folder);
-  } catch (const BadInput&) {
-    throw;
-  } catch (const std::invalid_argument& error) {  // an error of the shape's constructor about its numbers together
-    inner.fail(error.what());
-  }
+  return reported_at(inner, [&] { return reader->second(inner, folder); });
 }
 
 JsonValue shape_to_json(const S& shape) {

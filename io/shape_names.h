@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The names of shapes in files: their type names in snake case. Generated from the shapes' own descriptions, so that a
 /// shape that is added to Shape<T> is read, written and in the schema without a change here.
@@ -5,6 +6,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tactus::io {
 
@@ -18,6 +20,9 @@ inline std::string snake_case(std::string_view name) {
   }
   return result;
 }
+
+/// What a body may be beside a convex shape (nonconvex_json.h).
+inline std::vector<std::string> nonconvex_kinds() { return {"compound", "mesh", "height_field"}; }
 
 /// Calls f(S{}) for each shape that consists of named numbers.
 template <class F> void for_each_plain_shape(F&& f) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/steps_json.h>
 
 #include <cmath>
@@ -33,11 +34,14 @@ JsonValue step_to_json(const narrow::Step<double>& step) {
   };
   if (!step.points.empty()) object.emplace_back("points", array(step.points, vector));
   if (!step.triangles.empty()) object.emplace_back("triangles", array(step.triangles, triangle));
+  add("nearest_triangle", step.nearest_triangle, [](int i) { return JsonValue(static_cast<double>(i)); });
   add("nearest", step.nearest, vector);
   add("direction", step.direction, vector);
   add("support", step.support, vector);
   add("feature_a", step.feature_a, words<Feature>);
   add("feature_b", step.feature_b, words<Feature>);
+  if (!step.corners_a.empty()) object.emplace_back("corners_a", array(step.corners_a, vector));
+  if (!step.corners_b.empty()) object.emplace_back("corners_b", array(step.corners_b, vector));
   add("lower", step.lower, number);
   add("upper", step.upper, number);
   if (!step.measures.empty()) object.emplace_back("measures", step.measures);

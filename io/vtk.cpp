@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <io/durable_file.h>
 #include <io/vtk.h>
 
@@ -15,7 +16,7 @@ namespace {
 void check(const VtkData& d) {
   const auto fits = [](const VtkArray& a, std::size_t count, const char* what) {
     if (a.components != 1 && a.components != 3)
-      refuse("'" + a.name + "' has " + std::to_string(a.components) + " components; 1 or 3 are wanted");
+      refuse("'" + a.name + "' has " + std::to_string(a.components) + " components; 1 or 3 are required");
     if (a.values.size() != count * static_cast<std::size_t>(a.components))
       refuse("'" + a.name + "' has " + std::to_string(a.values.size()) + " numbers for " + std::to_string(count) + " " +
              what);
@@ -28,10 +29,11 @@ void check(const VtkData& d) {
     if (!is_finite(p)) refuse("a point is not finite");
   for (const std::uint32_t i : d.connectivity)
     if (i >= d.points.size())
-      refuse("a cell names point " + std::to_string(i) + " of " + std::to_string(d.points.size()));
+      refuse("a cell uses point " + std::to_string(i) + " of " + std::to_string(d.points.size()));
   std::uint32_t before = 0;
   for (const std::uint32_t end : d.offsets) {
-    if (end < before || end > d.connectivity.size()) refuse("cells end where none can");
+    if (end < before || end > d.connectivity.size())
+      refuse("the ends of the cells are out of order or beyond the connectivity");
     before = end;
   }
 }

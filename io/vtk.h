@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Points, lines and polygons with numbers on them, as VTK files (.vtp, XML, ASCII), which ParaView and others read.
 #include <tactus/math/vec3.h>
@@ -32,10 +33,10 @@ struct VtkData {
   }
 };
 
-/// The file's text. Throws std::invalid_argument where an array does not fit the points or cells, a cell names a point
-/// that is not there, or a number is not finite.
+/// The file's text. Throws std::invalid_argument if an array does not fit the points or cells, a cell uses a point that
+/// does not exist, or a number is not finite.
 std::string vtk_text(const VtkData& data);
-/// Whole or not at all (std::system_error).
+/// Writes the file completely or not at all (std::system_error).
 void write_vtk(const std::filesystem::path& path, const VtkData& data);
 
 }  // namespace tactus::io

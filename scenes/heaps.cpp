@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 /// Scenes with many falling bodies: pile, funnel, every_shape.
 #include <scenes/parts.h>
+#include <scenes/rain.h>
 #include <scenes/scenes.h>
 #include <scenes/shapes.h>
 
@@ -9,31 +11,8 @@ namespace tactus::scenes {
 
 namespace {
 
-/// Stone, wood, rubber, ice.
-std::vector<Material> common_materials() {
-  return {{.name = "stone", .density = 2500, .friction = 0.6, .restitution = 0.0},
-          {.name = "wood", .density = 600, .friction = 0.5, .restitution = 0.1},
-          {.name = "rubber", .density = 1100, .friction = 0.9, .restitution = 0.5},
-          {.name = "ice", .density = 900, .friction = 0.05, .restitution = 0.0}};
-}
-
-constexpr double radius = 0.5, spacing = 1.3;  // of bodies on a grid: no two touch, in any rotation
-
-/// Bodies of every kind in turn, with random rotations, in layers of columns × columns from a height upwards.
-void add_rain(Scene& scene, Random& random, int size, int columns, double from_height) {
-  const auto kinds = solid_kinds();
-  for (int i = 0; i < size; ++i) {
-    const int layer = i / (columns * columns), row = i / columns % columns, column = i % columns;
-    const double half = 0.5 * (columns - 1);
-    const Vec3<double> jitter = random.in_box({0.1, 0.1, 0.1});
-    const Vec3<double> at{(column - half) * spacing, (row - half) * spacing, from_height + (layer + 0.5) * spacing};
-    const ShapeKind kind = kinds[static_cast<std::size_t>(i) % kinds.size()];
-    SceneBody body{.shape = make_shape(kind, radius, random)};
-    body.pose = {random.rotation(), at + jitter};
-    body.material = random.below(scene.materials.size());
-    scene.bodies.push_back(std::move(body));
-  }
-}
+using detail::common_materials, detail::add_rain;
+constexpr double radius = detail::rain_radius, spacing = detail::rain_spacing;
 
 int cube_root_up(int size) {
   int n = 1;

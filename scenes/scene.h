@@ -1,19 +1,24 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A scene: bodies, their materials and their motion, as plain data. Simulators, files, tests, benchmarks and programs
 /// share it. By convention, lengths are in metres, masses in kilograms, times in seconds; nothing depends on it.
-#include <tactus/shape/shape.h>
+#include <tactus/nonconvex/nonconvex.h>
 
 #include <string>
 #include <vector>
 
 namespace tactus::scenes {
 
-/// The material of a body. For a contact: the geometric mean of the frictions, the larger of the restitutions.
+/// The material of a body. For a contact: the geometric mean of the frictions, the larger of the restitutions and of the
+/// rolling resistances.
 struct Material {
   std::string name = "default";
   double density = 1000;
   double friction = 0.5;  // Coulomb's coefficient
   double restitution = 0;  // 0: no bounce, 1: bounces back to the same height
+  /// In [0, 1]: turning on another body is resisted by a torque of up to this part of the smaller body's bounding radius
+  /// times the force between them. Only the default solver of rigid bodies uses it.
+  double rolling_resistance = 0;
 };
 
 enum class MotionKind {
@@ -24,19 +29,20 @@ enum class MotionKind {
 
 struct SceneBody {
   std::string name{};  // may be empty
-  Shape<double> shape;
+  Shape<double> shape = Box<double>{};
   Pose<double> pose{};  // of the shape's frame, whose origin need not be the centre of mass
   Vec3<double> velocity{}, angular_velocity{};  // in world axes, of the centre of mass
   MotionKind motion = MotionKind::dynamic;
   std::size_t material = 0;  // an index into Scene::materials
-  bool continuous = false;  // passes through nothing, however fast it is
+  bool continuous = false;  // does not tunnel, however fast it is
+  Nonconvex<double> nonconvex{};  // a Compound, a Mesh or a HeightField, used in place of the shape
 };
 
 struct Scene {
   std::string name{};
   Vec3<double> gravity{0, 0, -9.81};
   double step = 1.0 / 60;  // of simulated time
-  double seconds = 10;  // how long it is worth watching
+  double seconds = 10;  // default length of a run, in simulated time
   std::vector<Material> materials{Material{}};
   std::vector<SceneBody> bodies{};
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <scenes/scenes.h>
 
 namespace tactus::scenes {
@@ -13,6 +14,7 @@ std::span<const NamedScene> named_scenes() {
       {"bullets", "that many shots at boxes and at a thin plate; none passes through", 20, bullets},
       {"every_shape", "that many of each kind of shape", 1, every_shape},
       {"card_house", "a house of cards of that many levels", 5, card_house},
+      {"terrain", "that many bodies, compounds among them, fall on hills and a stone arch", 400, terrain},
   };
   return all;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Scenes by name. Each is made from a size (the number of bodies, floors or shots, see its description) and a seed;
 /// the same two give the same scene, number for number, on every system.
@@ -18,6 +19,7 @@ Scene funnel(int size, std::uint64_t seed);
 Scene bullets(int size, std::uint64_t seed);
 Scene every_shape(int size, std::uint64_t seed);
 Scene card_house(int size, std::uint64_t seed);
+Scene terrain(int size, std::uint64_t seed);
 
 struct NamedScene {
   std::string_view name, description;

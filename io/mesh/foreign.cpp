@@ -1,5 +1,6 @@
-/// glTF and Collada: assimp reads them, in a child process that has little memory and little time. A file that makes
-/// assimp crash, loop or swallow memory ends the child, and here a message.
+// SPDX-License-Identifier: MIT
+/// glTF and Collada: assimp reads them, in a child process with limits on memory and time. If a file makes assimp
+/// crash, loop or use too much memory, only the child ends, and the parent reports an error.
 #include <io/bytes.h>
 #include <io/mesh/readers.h>
 
@@ -42,11 +43,11 @@ namespace {
 
 #ifdef TACTUS_HAVE_ASSIMP
 struct Imported {
-  std::string problem;  // empty: none
+  std::string problem;  // empty if there is none
   TriangleList<double> mesh;
 };
 
-/// In the child.
+/// Runs in the child.
 Imported import(const std::string& path) {
   Assimp::Importer importer;
   importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
@@ -79,7 +80,7 @@ void limit(decltype(RLIMIT_AS) what, std::size_t most) {
 }
 
 void set_limits(const MeshFileOptions& options) {
-#ifndef TACTUS_ADDRESS_SANITIZER  // which reserves far more addresses than there is memory
+#ifndef TACTUS_ADDRESS_SANITIZER  // it reserves far more addresses than there is memory
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
   limit(RLIMIT_AS, pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) + options.foreign_memory);
@@ -97,7 +98,7 @@ void write_all(int pipe, std::span<const std::byte> bytes) {
   }
 }
 
-/// The child's life. Nothing of the parent's is destroyed in it.
+/// The main function of the child. It ends without calling destructors of the parent's objects.
 [[noreturn]] void be_the_child(int pipe, const std::string& path, const MeshFileOptions& options) {
   set_limits(options);
   for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) std::signal(signal, SIG_DFL);
@@ -120,7 +121,7 @@ std::string printable_words(const std::string& text) {
   return shown;
 }
 
-/// What the child says until it closes the pipe; `late`: it did not in time.
+/// What the child writes until it closes the pipe. `late`: the child did not close it in time.
 std::vector<std::byte> listen(int pipe, const MeshFileOptions& options, bool& late) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(options.foreign_seconds);

@@ -1,4 +1,5 @@
-/// Wavefront OBJ: the lines `v` and `f`; polygons become fans. Everything else is passed over.
+// SPDX-License-Identifier: MIT
+/// Wavefront OBJ: the lines `v` and `f`; polygons become fans. All other lines are ignored.
 #include <io/mesh/readers.h>
 
 namespace tactus::io::mesh {
@@ -35,7 +36,7 @@ TriangleList<double> read_obj(std::string_view bytes, const std::string& source)
         if (corners > 2) mesh.triangles.push_back({first, last, v});
         last = v;
       }
-      if (corners < 3) lines.fail("a face of " + std::to_string(corners) + " corners; at least 3 are wanted");
+      if (corners < 3) lines.fail("a face of " + std::to_string(corners) + " corners; at least 3 are required");
     }
   }
   if (mesh.triangles.empty()) lines.fail("the file has no face");

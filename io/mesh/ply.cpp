@@ -1,4 +1,5 @@
-/// PLY: a header of text that says what elements there are and what each has, then all of them, as text or binary.
+// SPDX-License-Identifier: MIT
+/// PLY: a text header that lists the elements and their properties, then the elements as text or binary.
 #include <io/mesh/readers.h>
 
 #include <algorithm>
@@ -66,7 +67,7 @@ Header read_header(Lines& lines) {
       std::optional<Kind> count;
       if (type == "list") {
         count = kind_of(lines, lines.word());
-        if (*count >= Kind::float32) lines.fail("a list whose count is no whole number");
+        if (*count >= Kind::float32) lines.fail("the count of a list is not an integer type");
       }
       const Kind kind = kind_of(lines, count ? lines.word() : type);
       header.elements.back().properties.push_back({std::string(lines.word()), kind, count});
@@ -140,7 +141,7 @@ class Values {
   std::size_t at_;
 };
 
-/// One element: its scalars by place, its first list that names corners.
+/// One element: its scalars by position, and its first list of vertex indices.
 struct Row {
   std::vector<double> scalars;
   std::vector<double> corners;
@@ -174,7 +175,7 @@ int place_of(const Element& element, std::string_view name) {
 
 void add_face(Values& values, const Row& row, std::size_t vertices, TriangleList<double>& mesh) {
   if (row.corners.size() < 3)
-    values.fail("a face of " + std::to_string(row.corners.size()) + " corners; at least 3 are wanted");
+    values.fail("a face of " + std::to_string(row.corners.size()) + " corners; at least 3 are required");
   std::vector<int> loop;
   for (const double v : row.corners) {
     if (!(v >= 0 && v < static_cast<double>(vertices)) || v != std::floor(v))
@@ -196,7 +197,7 @@ TriangleList<double> read_ply(std::string_view bytes, const std::string& source)
     if (element.name == "vertex") vertices = element.count;
   Row row;
   for (const Element& element : header.elements) {
-    // An element takes a byte at least; without properties it takes none, and is nothing.
+    // An element with properties takes at least one byte. Elements without properties take no bytes and are skipped.
     if (element.properties.empty()) continue;
     if (element.count > values.left())
       values.fail(std::to_string(element.count) + " elements '" + element.name + "', more than the file has room for");

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// The readers, and what they share. Each turns bytes into triangles as the file has them: nothing is welded or dropped.
+/// The readers, and what they share. Each turns bytes into the triangles of the file, unchanged: nothing is welded or
+/// dropped.
 #include <io/bad_input.h>
 #include <io/mesh_file.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// STL: a header of 80 bytes, a count, and 50 bytes for each triangle; or text.
 #include <io/mesh/readers.h>
 
@@ -60,7 +61,7 @@ Mesh read_text(std::string_view bytes, const std::string& source) {
       add(mesh, lines.point());
     } else if (word == "endfacet") {
       if (!in_facet || corners != 3)
-        lines.fail("'endfacet' after " + std::to_string(corners) + " vertices; 3 are wanted");
+        lines.fail("'endfacet' after " + std::to_string(corners) + " vertices; 3 are required");
       close_triangle(mesh);
       in_facet = false;
     } else if (word == "endsolid") {
@@ -76,7 +77,8 @@ Mesh read_text(std::string_view bytes, const std::string& source) {
 
 }  // namespace
 
-/// Binary files may begin with the word "solid", too: what tells is the size that follows from the count.
+/// Binary files may begin with the word "solid", too. So the size decides: a binary file has the size that follows from
+/// its count.
 Mesh read_stl(std::string_view bytes, const std::string& source) {
   std::uint32_t count = 0;
   if (bytes.size() >= 84) std::memcpy(&count, bytes.data() + 80, sizeof count);

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # The program `tactus` as users run it: exit codes, error messages, restarts after being killed.
 # Usage: app_test.sh TACTUS [KILLS]
 set -euo pipefail
@@ -30,19 +31,24 @@ expect 0 'separated: 1 in' query --a "$box" --b "$ball" --pose-b '{"position": [
 expect 0 '"distance": 1,' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --json
 expect 0 'hit at 0[.](49|50)' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --velocity-b '[-2, 0, 0]' --what impact
 expect 0 'overlapping, 4 points' query --a "$box" --b "$box" --pose-b '{"position": [0, 0, 1.9]}' --what manifold
-expect 2 "/bodies/1/shape/sphre.*did you mean 'sphere'" query --a "$box" --b '{"sphre": {"radius": 1}}'
+expect 2 "--b: /sphre.*did you mean 'sphere'" query --a "$box" --b '{"sphre": {"radius": 1}}'
 expect 2 'radius' query --a "$box" --b '{"sphere": {"radius": -1}}'
-expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --what distance
-expect 0 '1 gjk: Of a point the point nearest the origin is .*separated' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --method gjk --trace
+expect 2 'takes two hulls.*A is of the kind box' query --a "$box" --b "$ball" --method lin_canny --what distance
+expect 0 '1 gjk: The nearest point of a point is .*separated' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --method gjk --trace
 expect 0 '"algorithm": "epa".*"stage": "epa".*"answer"' query --a "$box" --b "$box" --pose-b '{"position": [1, 0.5, 0]}' --method epa --trace --json
 expect 2 'needs --method' query --a "$box" --b "$ball" --trace
 expect 2 "did you mean 'epa'" query --a "$box" --b "$ball" --method ep --trace
-expect 2 'does not take' query --a "$box" --b "$ball" --method lin_canny --trace
+expect 2 'takes two hulls.*A is of the kind box' query --a "$box" --b "$ball" --method lin_canny --trace
 expect 2 'records no steps' query --a "$box" --b "$ball" --method default --trace
+table='{"compound": {"pieces": [{"shape": '$box'}, {"shape": '$ball', "pose": {"position": [0, 0, 2]}}]}}'
+expect 0 'piece 1 of a.*separated: 2 in' query --a "$table" --b "$ball" --pose-b '{"position": [0, 0, 6]}'
+expect 0 'piece 0 of a, piece 0 of b.*overlapping' query --a "$table" --b "$ball" --pose-b '{"position": [1.5, 0, -0.9]}' --what manifold
+expect 2 'need two convex shapes' query --a "$table" --b "$ball" --method gjk
+expect 2 '--a: /compound/pieces/0' query --a '{"compound": {"pieces": [1]}}' --b "$ball"
 expect 0 'random.*stacking.*coherence' lab
 expect 2 "did you mean 'random'" lab randm
 expect 2 'more than 0 and at most 1' lab random --share 2
-expect 2 'leave --share out' lab random --quick --share 0.5
+expect 2 'cannot be combined' lab random --quick --share 0.5
 expect 0 'contacts' scene card_house
 expect 0 '^a,b,status' scene stack --format csv --save "$work/stack.json"
 expect 0 'state' simulate "$work/stack.json" --seconds 0.1
@@ -85,10 +91,46 @@ whole=$(dem_state "${dem[@]:1}" --threads 1)
 [[ $(dem_state "${dem[@]:1}" --threads 3) == "$whole" ]] || { echo "threads change dem-1"; exit 1; }
 "$tactus" "${dem[@]}" --until 0.2 --checkpoint "$work/dem" > /dev/null 2>&1
 [[ $(dem_state dem-1 --resume "$work/dem") == "$whole" ]] || { echo "dem-1 goes on to other bytes"; exit 1; }
+# Killed at any moment, it goes on from its last checkpoint, which is written every half second.
+long=(dem-2 --bodies 200 --seconds 1)
+whole=$(dem_state "${long[@]}")
+for ((i = 0; i < kills; ++i)); do
+  rm -f "$work/killed"
+  "$tactus" simulate "${long[@]}" --threads 1 --checkpoint "$work/killed" > /dev/null 2>&1 &
+  while [[ ! -e $work/killed ]] && kill -0 $! 2> /dev/null; do sleep 0.05; done
+  sleep "0.$((RANDOM % 8))"
+  kill -9 $! 2> /dev/null || true
+  wait $! 2> /dev/null || true
+  [[ $(dem_state dem-2 --resume "$work/killed") == "$whole" ]] || { echo "dem-2, killed, goes on to other bytes"; exit 1; }
+  cases=$((cases + 1))
+done
 expect 1 "'dem', not of 'rigid'" simulate --resume "$work/dem"
 expect 2 'not of dem-2' simulate dem-2 --resume "$work/dem"
 truncate -s 3000 "$work/dem"
 expect 1 'truncated' simulate dem-1 --resume "$work/dem"
+
+# A disk that fills up while a checkpoint is written: status 1, a message, and the older checkpoint is as it was. Files may
+# be no longer than half of it; where this user may mount, also a disk of one and a half of it.
+small=(simulate pile --bodies 200)
+full_disk() {  # FILE LIMIT_IN_KILOBYTES REASON
+  local before said got=0
+  before=$(sha256sum < "$1")
+  said=$(trap '' XFSZ; ulimit -f "$2"; "$tactus" simulate --resume "$1" --seconds 3 --checkpoint "$1" 2>&1) || got=$?
+  if ((got != 1)) || [[ ! $said =~ "was not written".*"$3" || $(sha256sum < "$1") != "$before" || -e $1.new ]]; then
+    printf 'full disk: expected status 1, "%s" and the older checkpoint, got status %s and:\n%s\n' "$3" "$got" "$said"
+    exit 1
+  fi
+  cases=$((cases + 1))
+}
+"$tactus" "${small[@]}" --seconds 1 --checkpoint "$work/full" > /dev/null 2>&1
+kilobytes=$(($(stat -c %s "$work/full") / 1024))
+full_disk "$work/full" $((kilobytes / 2)) 'File too large'
+mkdir "$work/disk"
+if mount -t tmpfs -o "size=$((kilobytes * 3 / 2))k" tmpfs "$work/disk" 2> /dev/null; then
+  trap 'umount "$work/disk"; rm -rf "$work"' EXIT
+  cp "$work/full" "$work/disk/run"
+  full_disk "$work/disk/run" unlimited 'No space left on device'
+fi
 
 # The same bytes for any number of threads, and after a restart.
 run=(simulate pile --bodies 500)
@@ -101,6 +143,13 @@ for seconds in 0.5 2.2 4.5; do
     { echo "a run resumed after $seconds s ends in other bytes"; exit 1; }
   cases=$((cases + 1))
 done
+run_terrain=(simulate terrain --bodies 60)
+alone_terrain=$(state_of "$("$tactus" "${run_terrain[@]}" --seconds 2 --threads 1 2> /dev/null)")
+"$tactus" "${run_terrain[@]}" --seconds 1.3 --checkpoint "$work/terrain" > /dev/null 2>&1  # in the middle of the first impacts
+[[ $(state_of "$("$tactus" simulate --resume "$work/terrain" --seconds 2 --threads 3 2> /dev/null)") == "$alone_terrain" ]] ||
+  { echo "a terrain resumed after 1.3 s ends in other bytes"; exit 1; }
+expect 0 'contacts' scene terrain --bodies 20 --save "$work/terrain.json"
+expect 0 'with triangles.*state' simulate "$work/terrain.json" --seconds 1.5
 for ((i = 0; i < kills; ++i)); do
   rm -f "$work/run"
   "$tactus" "${run[@]}" --seconds 6 --checkpoint "$work/run" > "$work/out" 2> /dev/null &

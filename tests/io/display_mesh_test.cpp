@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 /// Triangles for display: closed, oriented outward, never outside the shape and never far inside.
 #include <io/display_mesh.h>
+#include <tests/helpers/meshes.h>
 #include <tests/io/every_shape.h>
 
 #include <gtest/gtest.h>
@@ -62,6 +64,30 @@ TEST(DisplayMesh, LiesOnTheSurfaceOfEveryShape) {
       EXPECT_GE(shown, real - inside);
     }
   }
+}
+
+TEST(DisplayMesh, HasEveryPieceAndTriangleOfBodiesThatAreNotConvex) {
+  const Shape<double> box = Box<double>{{0.5, 0.4, 0.3}}, ball = Sphere<double>{0.4};
+  const DisplayMesh two = display_mesh(Compound<double>({{box, {}}, {ball, translation(0., 0., 5.)}}));
+  EXPECT_EQ(two.triangles.size(), display_mesh(box).triangles.size() + display_mesh(ball).triangles.size());
+  EXPECT_TRUE(closed(two));
+  EXPECT_NEAR(reach(two, {0, 0, 1}), 5.4, 1e-2);
+  EXPECT_NEAR(reach(two, {0, 0, -1}), 0.3, 1e-6);
+
+  const auto list = testing::torus_mesh(1, 0.3, 24, 12);
+  const DisplayMesh torus = display_mesh(Mesh<double>(list));
+  EXPECT_EQ(torus.triangles.size(), 3 * list.triangles.size());
+  EXPECT_EQ(torus.positions.size(), list.vertices.size());  // smooth: one normal each
+  EXPECT_TRUE(closed(torus));
+  const DisplayMesh sheet = display_mesh(Mesh<double>(testing::height_mesh(2, 1, [](double, double) { return 0.; })));
+  EXPECT_EQ(sheet.triangles.size(), 3u * 16u);  // both sides
+
+  HeightGrid<double> grid{.columns = 3, .rows = 3, .spacing = {1, 2}, .base = 1, .step = 0.5};
+  grid.heights = {0, 0, 0, 0, 4, 0, 0, 0, 0}, grid.holes = {false, true, false, false};
+  const DisplayMesh field = display_mesh(HeightField<double>(grid));
+  EXPECT_EQ(field.triangles.size(), 3u * 6u);
+  EXPECT_EQ(reach(field, {0, 0, 1}), 3);
+  EXPECT_EQ(reach(field, {0, 1, 0}), 4);
 }
 
 TEST(DisplayMesh, NormalsAreUnitAndPointOutward) {

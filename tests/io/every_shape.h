@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A scene with every kind of shape that a file can represent.
 #include <scenes/scene.h>
@@ -54,7 +55,8 @@ inline std::vector<Shape<double>> every_shape() {
 inline scenes::Scene every_shape_scene() {
   scenes::Scene scene;
   scene.name = "every shape", scene.gravity = {0, 0, -9.8}, scene.step = 1.0 / 240, scene.seconds = 3;
-  scene.materials.push_back({.name = "ice", .density = 917, .friction = 0.03, .restitution = 0.1});
+  scene.materials.push_back(
+      {.name = "ice", .density = 917, .friction = 0.03, .restitution = 0.1, .rolling_resistance = 0.07});
   scene.bodies.push_back(
       {.name = "ground", .shape = HalfSpace<double>{{0, 0, 1}, -0.1}, .motion = scenes::MotionKind::fixed});
   for (const Shape<double>& shape : every_shape()) {
@@ -67,6 +69,17 @@ inline scenes::Scene every_shape_scene() {
                             .motion = static_cast<scenes::MotionKind>(scene.bodies.size() % 3),
                             .material = scene.bodies.size() % 2,
                             .continuous = scene.bodies.size() % 5 == 0});
+  }
+  const TriangleList<double> corner{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                    {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
+  const HeightGrid<double> grid{.columns = 2, .rows = 3, .base = 0.5, .step = 0.25, .heights = {1, 2, 3, 4, 5, 6}};
+  const std::vector<CompoundPiece<double>> pieces{{Box<double>{{0.1, 0.2, 0.3}}, rotation_x(0.3)},
+                                                  {Sphere<double>{0.4}, translation(0.5, 0., 0.)}};
+  for (const Nonconvex<double>& body :
+       {Nonconvex<double>(Compound<double>(pieces)), Nonconvex<double>(Mesh<double>(corner)),
+        Nonconvex<double>(HeightField<double>(grid))}) {
+    scene.bodies.push_back({.name = "not convex", .motion = scenes::MotionKind::fixed});
+    scene.bodies.back().nonconvex = body;
   }
   return scene;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Recordings: the output equals the input, to the stated error, and resting bodies cost next to nothing.
 #include <io/base64.h>
 #include <io/record_world.h>
@@ -158,6 +159,22 @@ TEST(Recording, MeshesAreSharedAndTheHeaderNamesBodies) {
   EXPECT_EQ(header["bodies"][0]["mesh"], header["bodies"][3]["mesh"]);
   EXPECT_DOUBLE_EQ(header["bodies"][3]["scale"][0], 0.4);
   EXPECT_LT(all_with(sections, "MESH").size(), bodies.size() - 3);
+}
+
+TEST(Recording, BodiesThatAreNotConvexShareTheirTriangles) {
+  const Compound<double> pair({{Box<double>{{0.1, 1, 2}}, {}}, {Sphere<double>{1}, translation(0., 0., 3.)}});
+  const HeightGrid<double> grid{.columns = 3, .rows = 2, .heights = {1, 2, 3, 4, 5, 6}};
+  std::vector<RecordedBody> bodies{
+      {"box", Box<double>{}}, {"a", Box<double>{}}, {"b", Box<double>{}}, {"field", Box<double>{}}};
+  bodies[1].nonconvex = bodies[2].nonconvex = pair, bodies[3].nonconvex = HeightField<double>(grid);
+  bodies[3].motion = scenes::MotionKind::fixed;
+  const auto sections = testing::sections_of(Recording({}, bodies).bytes());
+  const auto list = json_of(all_with(sections, "HEAD").at(0))["bodies"];
+  EXPECT_EQ(list[1]["kind"], "Compound");
+  EXPECT_EQ(list[1]["shape"], "Compound of 2 pieces");
+  EXPECT_EQ(list[3]["shape"], "HeightField of 3 x 2 heights");
+  EXPECT_EQ(list[1]["mesh"], list[2]["mesh"]);
+  EXPECT_EQ(all_with(sections, "MESH").size(), 3u);
 }
 
 TEST(Recording, WrongFramesAreRefused) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Scenes as JSON: nothing is lost in a round trip, and errors are reported with their place.
 #include <io/json_value.h>
 #include <io/scene_json.h>
@@ -33,6 +34,7 @@ void expect_same(const Scene& a, const Scene& b) {
     EXPECT_EQ(bits(a.materials[i].density), bits(b.materials[i].density));
     EXPECT_EQ(bits(a.materials[i].friction), bits(b.materials[i].friction));
     EXPECT_EQ(bits(a.materials[i].restitution), bits(b.materials[i].restitution));
+    EXPECT_EQ(bits(a.materials[i].rolling_resistance), bits(b.materials[i].rolling_resistance));
   }
   ASSERT_EQ(a.bodies.size(), b.bodies.size());
   for (std::size_t i = 0; i < a.bodies.size(); ++i) {

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: MIT
 #include <scenes/scenes.h>
 #include <scenes/shapes.h>
 #include <tactus/query.h>
+#include <tactus/world/body.h>
 
 #include <gtest/gtest.h>
 
@@ -64,8 +66,9 @@ TEST(Scenes, BeginWithoutOverlap) {
       for (std::size_t j = i + 1; j < scene.bodies.size(); ++j) {
         const SceneBody &a = scene.bodies[i], &b = scene.bodies[j];
         if (a.motion == MotionKind::fixed && b.motion == MotionKind::fixed) continue;
-        const Contact<double> c = contact(a.shape, a.pose, b.shape, b.pose);
-        EXPECT_GT(c.distance, -1e-9) << named.name << ": " << i << ' ' << a.shape << " and " << j << ' ' << b.shape;
+        const double gap = detail::with_shapes<double>(
+            a, b, [&](const auto& in_a, const auto& in_b) { return contact(in_a, a.pose, in_b, b.pose).distance; });
+        EXPECT_GT(gap, -1e-9) << named.name << ": " << i << ' ' << a.shape << " and " << j << ' ' << b.shape;
       }
     }
   }
@@ -75,6 +78,22 @@ TEST(Scenes, EveryShapeHasEveryKind) {
   std::set<ShapeKind> kinds;
   for (const SceneBody& body : every_shape(1, 1).bodies) kinds.insert(body.shape.kind());
   EXPECT_EQ(kinds.size(), static_cast<std::size_t>(ShapeKind::custom)) << "all but the users' own";
+}
+
+TEST(Scenes, TheTerrainHasEveryKindOfBody) {
+  const Scene scene = terrain(100, 1);
+  std::set<ShapeKind> kinds;
+  int compounds = 0, meshes = 0, fields = 0;
+  for (const SceneBody& body : scene.bodies) {
+    if (!body.nonconvex) kinds.insert(body.shape.kind());
+    compounds += body.nonconvex.get_if<Compound<double>>() != nullptr;
+    meshes += body.nonconvex.get_if<Mesh<double>>() != nullptr;
+    fields += body.nonconvex.get_if<HeightField<double>>() != nullptr;
+  }
+  EXPECT_EQ(kinds.size(), solid_kinds().size());
+  EXPECT_EQ(compounds, 17);
+  EXPECT_EQ(meshes, 1);
+  EXPECT_EQ(fields, 1);
 }
 
 TEST(Random, IsTheSameEverywhere) {

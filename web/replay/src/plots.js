@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Small plots under the scene: one number per frame, with the current frame as a line.
 
 import { quantile } from './bounds.js';
@@ -39,6 +40,9 @@ export class PlotView {
     this.plot = plot;
     this.count = plot.series[0].values.length;
     this.most = Math.max(1e-300, ...plot.series.map((s) => topOf(s.values)));
+    // The caption has room for two of many curves: those with the largest sums. The others are in its tooltip.
+    const sum = (/** @type {{values: number[]}} */ curve) => curve.values.reduce((a, b) => a + b, 0);
+    this.named = [...plot.series].sort((a, b) => sum(b) - sum(a)).slice(0, 2);
     const figure = document.createElement('figure');
     figure.className = 'plot';
     this.caption = figure.appendChild(document.createElement('figcaption'));
@@ -103,10 +107,12 @@ export class PlotView {
   /** @param {number} frame */
   #label(frame) {
     const { title, unit, series } = this.plot;
-    const values = series.map((s, i) => `<span class="series" style="--c: var(${colours[i % colours.length]})">` +
-      `${escapeText(s.name)}${s.name ? ' ' : ''}<b>${short(s.values[frame] ?? 0)}</b></span>`).join(' ');
+    const value = (/** @type {{values: number[]}} */ curve) => short(curve.values[frame] ?? 0);
+    const values = this.named.map((s) => `<span class="series" style="--c: var(${colours[series.indexOf(s) % colours.length]})">` +
+      `${escapeText(s.name)}${s.name ? ' ' : ''}<b>${value(s)}</b></span>`).join(' ');
     const label = `<span class="plot-title">${title}${unit ? `, ${unit}` : ''}</span> ${values}`;
     if (this.caption.innerHTML !== label) this.caption.innerHTML = label;
+    if (series.length > 1) this.caption.title = series.map((s) => `${s.name} ${value(s)} ${unit}`).join(', ');
   }
 }
 
