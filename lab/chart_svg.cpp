@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/chart_svg.h>
 
 #include <algorithm>
@@ -33,7 +34,8 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-/// One axis: what it spans, and where its ticks are. Logarithmic axes hold powers of ten, or 1, 2, 5 of them.
+/// One axis: its range and its ticks. Logarithmic axes have ticks at powers of ten, or at 1, 2 and 5 times powers of
+/// ten.
 class Axis {
  public:
   Axis(bool logarithmic, double low, double high) : log_(logarithmic), low_(low), high_(high) {
@@ -90,7 +92,7 @@ Axis axis_of(const Chart& chart, bool x) {
       if (!std::isfinite(value) || !std::isfinite(other) || (logarithmic && !(value > 0))) continue;
       low = std::min(low, value), high = std::max(high, value);
     }
-  if (!x && !logarithmic && low > 0) low = 0;  // heights are read from zero
+  if (!x && !logarithmic && low > 0) low = 0;  // linear vertical axes begin at zero
   return {logarithmic, low, high};
 }
 

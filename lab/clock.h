@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Times of experiments: a thread's own time, so that an interruption is not slowness, and medians.
+/// Times of experiments: processor time of one thread, so that interruptions do not count, and medians.
 #include <algorithm>
 #include <ctime>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The work of GJK and EPA in a DEM simulation.  [Feng & Tan 2019, §5.2, Tables 1 and 2]
 #include <lab/plans.h>
 #include <sim/dem/census.h>
@@ -33,7 +34,8 @@ const std::vector<Group> groups[2] = {
      {"P5-S", 0, 2, {{{4.05, 11.2, none}, {4.38, 9.90, none}, {4.56, 9.70, none}, {4.46, 9.62, none}}}},
      {"P16-S", 1, 2, {{{4.26, 10.6, none}, {4.47, 9.89, none}, {4.65, 9.65, none}, {4.59, 9.53, none}}}}}};
 
-/// A simulation that goes on from stage to stage; a stage that comes first, after a restart, begins anew.
+/// A simulation that continues from stage to stage. After a restart, the first stage to run starts the simulation from
+/// the beginning.
 class Run {
  public:
   Run(bool spheres, const FengTanOptions& options) : spheres_(spheres), options_(options) {}

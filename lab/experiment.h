@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// An experiment of a paper, to be run again: a list of cells, each of which gives numbers, and a page that is made of
-/// them. Cells are what is kept when a run is stopped, and what --resume does not do again.
+/// An experiment of a paper, to be run again: a list of cells, each of which produces numbers, and a page made of these
+/// numbers. If a run is stopped, the finished cells are kept, and --resume skips them.
 #include <lab/page.h>
 
 #include <cstdint>
@@ -15,31 +16,31 @@
 
 namespace tactus::lab {
 
-/// How large an experiment is run.
+/// The size at which an experiment is run.
 struct Size {
   enum Kind { seconds, quick, full };  // for tests; about a minute; as in the paper
   Kind kind = full;
-  double share = 1;  // of the paper's samples, where the size is full
+  double share = 1;  // of the paper's samples; used by the size `full` only
 
   std::string_view name() const { return kind == full ? "full" : kind == quick ? "quick" : "seconds"; }
-  /// One of three counts; that of the full size times the share, and at least 1.
+  /// The count for this size. The full size's count is multiplied by the share, and is at least 1.
   long count(long for_seconds, long for_quick, long for_full) const;
   template <class V> V pick(V for_seconds, V for_quick, V for_full) const {
     return kind == full ? for_full : kind == quick ? for_quick : for_seconds;
   }
 };
 
-/// Thrown by a cell that was asked to stop. What it has done is lost; cells before it are kept.
+/// Thrown by a cell that was asked to stop. The work of this cell is lost; finished cells are kept.
 struct Stopped : std::runtime_error {
   Stopped() : std::runtime_error("the run was stopped") {}
 };
 
-/// A cell asks now and then whether it shall go on: check() throws Stopped if not.
+/// A cell calls check() now and then. It throws Stopped if the run should end.
 class Pulse {
  public:
   Pulse(std::function<bool()> stop, std::function<void(double)> tell)
       : stop_(std::move(stop)), tell_(std::move(tell)) {}
-  /// done: what part of the cell is behind us, 0 to 1.
+  /// done: the part of the cell that is finished, 0 to 1.
   void check(double done) const {
     if (stop_ && stop_()) throw Stopped();
     if (tell_) tell_(done);
@@ -57,7 +58,8 @@ struct Cell {
   std::function<Numbers(const Pulse&)> compute;
 };
 
-/// What the cells gave. A cell that was not run has no numbers: whatever is asked of it is NaN, printed as a dash.
+/// The results of the cells. A cell that was not run has no numbers: each of its values is NaN, and is printed as a
+/// dash.
 class Results {
  public:
   void put(const std::string& key, Numbers numbers) { cells_[key] = std::move(numbers); }
@@ -84,15 +86,15 @@ struct Plan {
 };
 
 struct Experiment {
-  std::string_view name;  // what `tactus lab NAME` takes
+  std::string_view name;  // the NAME in `tactus lab NAME`
   std::string_view source;  // paper and section
   std::string_view what;
   Plan (*plan)(const Size&);
 };
 
-/// All of them, in the order of the papers.
+/// All experiments, in the order of the papers.
 std::span<const Experiment> experiments();
-/// Null if there is none of that name.
+/// The experiment of that name; null if it does not exist.
 const Experiment* find_experiment(std::string_view name);
 
 }  // namespace tactus::lab

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// The judge of the lab: signed distances in long double, with bounds, from the same numbers as the contestant had.
-/// tests/lab compares the judge with the oracle of the tests, which shares no code with the library.
+/// The judge of the lab: signed distances in long double, with bounds, from exactly the numbers that the tested method
+/// was given. tests/lab compares the judge with the oracle of the tests, which shares no code with the library.
 #include <tactus/shape/shape.h>
 
 namespace tactus::lab {

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The page of an experiment: claims with the paper's number beside ours, tables and charts. Plain data; the writers
-/// make Markdown, CSV, JSON and HTML of it.
+/// turn it into Markdown, CSV, JSON and HTML.
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@ enum class Verdict { agrees, differs, open };  // open: the paper gives nothing 
 struct Claim {
   std::string what, paper, ours;
   Verdict verdict = Verdict::open;
-  std::string band;  // within what it counts as agreeing; or why it does not
+  std::string band;  // the band within which the numbers agree, or the reason why they do not
 };
 
 struct Table {
@@ -45,7 +46,7 @@ struct Page {
 
 // ---- making claims ---------------------------------------------------------------------------------------------------
 
-/// A range of numbers, from all that were given; NaNs are left out.
+/// The range of the given numbers; NaNs are ignored.
 struct Range {
   double low, high;
   bool empty() const { return !(low <= high); }
@@ -58,7 +59,7 @@ Claim compare_ranges(std::string what, Range paper, const Range& ours, double fa
 Claim compare_number(std::string what, double paper, double ours, double off, int digits = 0);
 /// A sentence of the paper that either holds for our numbers or does not.
 Claim compare_sentence(std::string what, std::string paper, std::string ours, bool holds, std::string band);
-/// The same where there is nothing to compare: the paper gives no number, or ours is missing.
+/// The same if there is nothing to compare: the paper gives no number, or ours is missing.
 Claim without_number(std::string what, std::string paper, std::string ours, std::string why);
 
 // ---- numbers as text: a dash for NaN -----------------------------------------------------------------------------------

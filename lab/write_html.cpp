@@ -1,4 +1,5 @@
-/// Pages as one HTML file that needs nothing else, light or dark as the reader's system is.
+// SPDX-License-Identifier: MIT
+/// Pages as one self-contained HTML file, light or dark following the reader's system.
 #include <lab/chart_svg.h>
 #include <lab/page.h>
 

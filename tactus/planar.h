@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Everything of the plane, and its short names: `using namespace tactus::planar::f64;` (double) or `tactus::planar::f32`
-/// (float). They are those of space (tactus/tactus.h): Pose is a Pose2, Contact a Contact2. Use one of both in a scope.
+/// (float). The names are the same as in 3D (tactus/tactus.h): here Pose is a Pose2, Contact a Contact2. Do not use
+/// both namespaces in one scope.
 #include <tactus/planar/contact.h>
 #include <tactus/planar/entrance_block.h>
 #include <tactus/planar/overlap_area.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The queries on one pair of shapes: two shapes with their world poses go in, an answer in world coordinates comes
 /// out.
@@ -100,8 +101,8 @@ template <Scalar T, class F> auto rigidly_or_throw(const char* call, const Pose<
   return f(rigid(a), rigid(b));
 }
 
-/// The status `beyond_max` promises a gap above max_distance. Is it open, by rounding, whether the gap is? Then the caller
-/// asks again without a limit.
+/// The status `beyond_max` promises a gap above max_distance. If rounding leaves open whether the gap is larger,
+/// returns true: the caller then asks again without a limit.
 template <Scalar T> constexpr bool is_unsure(const Contact<T>& c, const Options<T>& options) {
   return c.status == Status::beyond_max && !(c.lower > options.max_distance);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <string_view>
@@ -21,8 +22,11 @@ consteval int version_number(int index) {
 
 }  // namespace detail
 
+/// Changes when programs must be changed.
 inline constexpr int version_major = detail::version_number(0);
+/// Grows when something is added.
 inline constexpr int version_minor = detail::version_number(1);
+/// Grows when something is fixed.
 inline constexpr int version_patch = detail::version_number(2);
 
 }  // namespace tactus

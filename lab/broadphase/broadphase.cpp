@@ -1,4 +1,5 @@
-/// Sweep and prune: what coherence gains and alignment costs.  [Chmelík & Trtík, PA199, "Broad phase"]
+// SPDX-License-Identifier: MIT
+/// Sweep and prune: how much coherence saves, and how much alignment costs.  [Chmelík & Trtík, PA199, "Broad phase"]
 #include <lab/clock.h>
 #include <lab/plans.h>
 #include <lab/published/sweep_and_prune.h>
@@ -18,10 +19,11 @@ using Box3 = Aabb<double>;
 using generate::Random;
 
 constexpr std::array<const char*, 2> arrangements = {"spread", "on-one-plane"};
-constexpr std::array<double, 5> speeds = {0.001, 0.01, 0.1, 1, 10};  // sides of a box per frame, up to, along each axis
+/// Largest motion per frame along each axis, in sides of a box.
+constexpr std::array<double, 5> speeds = {0.001, 0.01, 0.1, 1, 10};
 
-/// Boxes of side about 1 with about three neighbours each that wander; spread over a cube, or with all their lower ends on
-/// one plane, as bodies on a floor have them.
+/// Wandering boxes of side about 1, with about three neighbours each. They are spread over a cube, or all lower ends
+/// lie on one plane, like those of bodies on a floor.
 class Crowd {
  public:
   Crowd(int count, std::size_t arrangement, double speed) : plane_(arrangement == 1), speed_(speed) {
@@ -60,7 +62,7 @@ class Crowd {
 
 enum Column : std::size_t { swaps, from_scratch, linked, sweep, tree, grid, pairs, disagree, column_count };
 
-/// The frame of one of our methods: boxes in, all pairs out. Their number comes back.
+/// One frame of one of our methods: updates the boxes and lists all pairs. Returns the number of pairs.
 template <class Method> class Contestant {
  public:
   explicit Contestant(const std::vector<Box3>& boxes) {

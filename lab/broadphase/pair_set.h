@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The set of pairs that sweep and prune over links keeps: open addressing, linear probing, at most half full.
 #include <tactus/broad/pair_keys.h>
@@ -26,7 +27,7 @@ class PairSet {
     const std::size_t mask = table_.size() - 1;
     for (std::size_t i = (hole + 1) & mask; table_[i] != none; i = (i + 1) & mask) {
       const std::size_t probes = (i - home(table_[i])) & mask, back = (i - hole) & mask;
-      if (probes < back) continue;  // it would end before its home
+      if (probes < back) continue;  // it would move before its home place
       table_[hole] = table_[i];
       hole = i;
     }
@@ -40,10 +41,10 @@ class PairSet {
  private:
   static constexpr broad::PairKey none = ~broad::PairKey{0};  // no pair: its slots would be equal
 
-  // Multiplying spreads neighbouring slots; the upper bits are the good ones [Knuth, TAOCP 3, §6.4].
+  // Multiplying spreads neighbouring slots; the upper bits are the best mixed [Knuth, TAOCP 3, §6.4].
   std::size_t home(broad::PairKey key) const { return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15u >> shift_); }
 
-  /// The key's place, or the empty one it would get.
+  /// The key's place, or the empty place where it would be inserted.
   std::size_t find(broad::PairKey key) const {
     std::size_t i = home(key);
     while (table_[i] != key && table_[i] != none) i = (i + 1) & (table_.size() - 1);

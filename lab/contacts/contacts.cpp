@@ -1,5 +1,6 @@
-/// Contact points from step to step: which policy finds a point again, and what the solver gains by it; and the thesis'
-/// manifold beside the library's.  [Chmelík & Trtík, PA199, "Caching collisions"; Olvång 2010, §2.6]
+// SPDX-License-Identifier: MIT
+/// Contact points from step to step: which policy finds a point again, and how much the solver gains from it. Also
+/// compares the thesis' manifold with the library's.  [Chmelík & Trtík, PA199, "Caching collisions"; Olvång 2010, §2.6]
 #include <lab/contacts/matching_scenes.h>
 #include <lab/contacts/solver_start.h>
 #include <lab/plans.h>
@@ -71,7 +72,7 @@ Shape<double> resting_shape(std::size_t which) {
 
 /// The body lies on a box, turned about the vertical and tilted by up to `tilt`; its lowest point is a hundredth deep.
 /// Numbers: mean points as published and ours; share of steps in which the number of points changed, both; share of
-/// contacts that hold the body (its centre of mass lies over the points), both.
+/// contacts that can support the body (its centre of mass lies over the points), both.
 Numbers rest(std::size_t which, double tilt, int steps, const Pulse& pulse) {
   const Shape<double> ground = Box<double>{{5, 5, 1}}, body = resting_shape(which);
   generate::Random random(3);
@@ -84,7 +85,7 @@ Numbers rest(std::size_t which, double tilt, int steps, const Pulse& pulse) {
       last = n;
       holds += holds_center(at, center);
     }
-    /// Is the centre in the hull of the points: is no half-plane through it free of them?
+    /// Is the centre in the hull of the points? It is if every half-plane through the centre contains a point.
     static bool holds_center(const std::vector<Vec2<double>>& at, const Vec2<double>& center) {
       for (int k = 0; k < 64; ++k) {
         const double angle = 2 * pi<double> * k / 64;

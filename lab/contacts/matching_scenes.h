@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Scenes with known matches: every point has a label that the matching does not see.
 #include <tactus/contact/history/contact_matching.h>
@@ -10,7 +11,7 @@ namespace tactus::lab {
 
 struct LabelledPoint {
   ContactPoint<double> point;
-  int label;  // its place on the body: corner, or end of the line
+  int label;  // its place on the body: which corner, or which end of the line
 };
 
 /// One instant: the ground is A, with its face at z = 0; the body is B.
@@ -87,7 +88,8 @@ struct Share {
   double percent() const { return 100.0 * right / all; }
 };
 
-/// How many points of this frame were given the twin with their label (or none, if there is none).
+/// How many points of this frame were matched correctly: with the old point of the same label, or with none if there is
+/// no such point.
 inline Share right_matches(const Frame& before, const Frame& now, Matching matching, double reach) {
   const auto old_points = before.located_points(), new_points = now.located_points();
   const Twins twins = match_points(std::span<const LocatedPoint<double>>(old_points),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/contacts/solver_start.h>
 #include <sim/rigid/simulation.h>
 
@@ -23,7 +24,7 @@ SimulationOptions<double> options_with(int iterations, bool warm) {
   o.solver = sim::rigid::SolverKind::pgs;
   o.pgs.iterations = iterations;
   o.pgs.warm_start = warm;
-  o.pgs.correction = 0;  // overlaps are left as they are: at rest nothing moves
+  o.pgs.correction = 0;  // overlaps are not corrected, so that nothing moves at rest
   o.sleep.allowed = false;
   o.threads = 1;
   return o;

@@ -1,5 +1,6 @@
-/// Accuracy [Mirtich 1997, §6.2]: who finds distances that are too large? Against the least of the paper's three methods,
-/// as in the paper, and against the truth, which the paper did not have.
+// SPDX-License-Identifier: MIT
+/// Accuracy [Mirtich 1997, §6.2]: which methods find distances that are too large? Compared with the least distance of
+/// the paper's three methods, as in the paper, and with the true distance, which the paper did not have.
 #include <lab/mirtich/objects.h>
 #include <lab/plans.h>
 
@@ -13,7 +14,8 @@ using namespace mirtich;
 constexpr double warn_beyond = 1e-6;  // of a distance, for objects two units wide
 constexpr std::size_t count = 5;
 
-/// Of one method; in this order the numbers of a cell, method after method, and the queries last.
+/// Results of one method. A cell stores these numbers in this order, method after method, and the number of queries
+/// last.
 struct Record {
   double warnings = 0, stalled = 0, broken_bounds = 0;
   double worst_deviation = 0, worst_error = 0;  // from the least of the three; from the truth

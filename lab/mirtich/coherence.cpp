@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Coherence [Mirtich 1997, §6.1, Algorithm 9, Figures 9 to 12]: what a query costs, in floating-point operations and in
 /// nanoseconds, against how far the moving object goes between queries.
 #include <lab/clock.h>
@@ -37,7 +38,7 @@ constexpr std::size_t parts = 3;
 std::size_t operations_at(std::size_t method, std::size_t part) { return parts * method + part; }
 std::size_t nanoseconds_at(std::size_t method) { return parts * paper_contestants + method; }
 
-/// The contestants take turns, so that a change of the machine's mood hits all of them; the median of each counts.
+/// The contestants take turns, so that a change of the machine's speed affects all of them. The median of each is used.
 void measure_time(const Hull<double>& hull, std::span<const Pose<double>> poses, int repeats, Numbers& sums) {
   std::array<std::vector<double>, timed> samples;
   double checksum = 0;
@@ -78,8 +79,8 @@ std::string key_of(std::size_t object, double omega) {
   return std::string(object_names[object]) + "-" + decimal(omega, 2);
 }
 
-/// The counts of one object as the paper's figures have them: with the points for V-Clip and Lin-Canny, without for
-/// Enhanced GJK.
+/// The counts of one object, defined as in the paper's figures: with the closest points for V-Clip and Lin-Canny,
+/// without them for Enhanced GJK.
 class Figure {
  public:
   Figure(const Results& results, const Settings& s, std::size_t object) : results_(results), s_(s), object_(object) {}

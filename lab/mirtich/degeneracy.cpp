@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 /// Degeneracy [Mirtich 1997, §6.2, Algorithm 10]: two cubes with nearly parallel edges and faces, bisected down to the
-/// pose at which a method changes its mind about the closest features or the simplex.
+/// pose at which a method's closest features or simplex change.
 #include <lab/mirtich/objects.h>
 #include <lab/plans.h>
 #include <tactus/narrow/enhanced_gjk.h>
@@ -37,7 +38,7 @@ Placement random_placement(Random& random) {
   return {{x, y, 4}, quaternion_from_axis_angle(axis, std::exp(-random.uniform(0, 20)))};
 }
 
-/// What a method carries from one query to the next.
+/// The data that a method keeps from one query to the next.
 struct Device {
   Feature feature_a, feature_b;
   std::array<std::uint32_t, 4> vertices_a{}, vertices_b{};
@@ -51,9 +52,9 @@ struct Device {
   }
 };
 
-/// What went wrong in the trial that is running. A walk that came to a pair of features a second time has gone in a
-/// circle: what the paper counts. Both methods notice and help themselves, V-Clip by the proof that a pair is closest,
-/// Lin-Canny by a slack. V-Clip goes to GJK where nothing is proved.
+/// The failures in the current trial. A walk that reaches a pair of features a second time is in a cycle; the paper
+/// counts these. Both methods detect cycles and recover: V-Clip by proving that a pair is closest, Lin-Canny by a
+/// slack. If V-Clip cannot prove any pair, GJK answers.
 struct Mishaps {
   bool cycle = false, fallback = false, unfinished = false, wrong = false;
 
@@ -70,7 +71,7 @@ const Contestant<double> methods[] = {
     {"Enhanced GJK", [](auto& a, auto& b, auto& x, auto* c) { return enhanced_gjk::distance(a, b, x, {}, c); }},
 };
 
-/// Trials, as in the paper, but for the queries and the bounds. In this order the numbers of a cell.
+/// Counts of trials, as in the paper, except for `queries` and the bounds. A cell stores these numbers in this order.
 struct Record {
   double trials = 0, queries = 0, changes = 0, cycles = 0, fallbacks = 0, unfinished = 0, wrong = 0, broken_bounds = 0;
   double worst_error = 0;
@@ -83,7 +84,7 @@ constexpr std::size_t method_count = std::size(methods), field_count = 9;
 
 constexpr double wrong_beyond = 1e-6;  // of a distance; the cubes are two units wide
 
-/// GJK without a cache, where its bounds leave nothing open; else in long double.
+/// GJK without a cache if its bounds are conclusive, otherwise GJK in long double.
 mirtich::Truth truth_at(const Hull<double>& cube, const Pose<double>& x) {
   const Contact<double> c = gjk::distance(cube, cube, x);
   if (c.upper - c.lower <= 1e-13) return {c.distance, c.lower, c.upper};

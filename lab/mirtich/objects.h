@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// What the experiments of [Mirtich 1997, §6] share: his four objects, his motion, and the contestants.
 #include <tactus/core/contact.h>
@@ -33,9 +34,9 @@ struct Path {
   }
 };
 
-/// "A is chosen to avoid penetration" [ibid., Algorithm 9], which no amplitude does for all phases: with equal ones the
-/// path runs through the origin. The centre comes as near as A √((3 - |Σ exp 2iδ|)/2); phases that make this root less
-/// than 0.8 are drawn again, and A is such that the bounding balls then just never meet.
+/// "A is chosen to avoid penetration" [ibid., Algorithm 9], which no amplitude does for all phases: with equal phases
+/// the path runs through the origin. The centre comes as near as A √((3 - |Σ exp 2iδ|)/2); phases that make this root
+/// less than 0.8 are drawn again, and A is such that the bounding balls then just never meet.
 inline Path random_path(Random& random, double bounding_radius) {
   for (;;) {
     Path path;
@@ -64,7 +65,7 @@ template <Scalar T> struct Contestant {
   Distance distance;
 };
 
-/// The three of the paper first, then GJK as it stands here. For double and Counted<double> (contestants.cpp).
+/// The three methods of the paper first, then this library's GJK. For double and Counted<double> (contestants.cpp).
 template <Scalar T> std::span<const Contestant<T>> contestants();
 inline constexpr std::size_t paper_contestants = 3;
 
@@ -72,9 +73,9 @@ inline constexpr std::size_t paper_contestants = 3;
 struct Truth {
   double distance, lower, upper;
 };
-/// GJK in long double, no cache. Where two kinds of features are equally near its normal is right to the root of the
-/// rounding only, and so are its lower bound and this proof of 1e-8; its distance is the witness points', far better.
-/// Throws std::runtime_error if that proof fails.
+/// GJK in long double, no cache. If two kinds of features are equally near, the normal is accurate only to the square
+/// root of the rounding, and so is the lower bound: the proof is good to 1e-8. The distance comes from the witness
+/// points and is far more accurate. Throws std::runtime_error if that proof fails.
 Truth true_distance(const Hull<long double>& a, const Hull<long double>& b, const Pose<double>& x);
 
 }  // namespace tactus::lab::mirtich

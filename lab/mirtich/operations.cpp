@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/mirtich/operations.h>
 #include <tactus/math/counted.h>
 #include <tactus/narrow/enhanced_gjk.h>
@@ -11,7 +12,7 @@ namespace {
 
 using C = Counted<double>;
 using Cache = PairCache<C>;
-constexpr int most_steps = 128;  // of a walk in a circle
+constexpr int most_steps = 128;  // limit for a walk that cycles
 
 template <class F> double cost_of(F&& work) {
   const Tally before = tally();
@@ -19,10 +20,10 @@ template <class F> double cost_of(F&& work) {
   return static_cast<double>((tally() - before).with_comparisons());
 }
 
-/// Search and points, from what the cache holds; the cache stays as it is.
+/// Counts for `search` and `points`, started from the cache, which is not changed.
 using Search = Operations (*)(const Hull<C>&, const Pose<C>&, const Cache&);
 
-/// The walk as published: step by step, without the leap and without a look-out for circles.
+/// The walk as published: step by step, without the leap and without the detection of cycles.
 Operations search_vclip(const Hull<C>& hull, const Pose<C>& x, const Cache& cache) {
   Operations o;
   vclip::Walk walk(hull, hull, x);
@@ -36,7 +37,7 @@ Operations search_vclip(const Hull<C>& hull, const Pose<C>& x, const Cache& cach
   return o;
 }
 
-/// Lin-Canny's walk has the closest points of every pair it looks at.
+/// Lin-Canny's walk computes the closest points of every pair it visits.
 Operations search_lin_canny(const Hull<C>& hull, const Pose<C>& x, const Cache& cache) {
   using namespace lin_canny;
   const Side<C> side_a{hull, nullptr}, side_b{hull, &x};

@@ -1,17 +1,19 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// What a query costs in floating-point operations, part by part, comparisons counted as additions.
-/// [Mirtich 1997, §6.1: additions "with comparisons", multiplications]
+/// The floating-point operations of a query, part by part. Comparisons count as additions. [Mirtich 1997, §6.1:
+/// additions "with comparisons", multiplications]
 #include <lab/mirtich/objects.h>
 
 namespace tactus::lab::mirtich {
 
-/// Of one query. `search`: the walk, or GJK's iteration, as published. `points`: that, and the closest points. `proof`: all that the
-/// library's answer takes, certified bounds included, which the paper's programs did not have.
+/// Operations of one query. `search`: the walk, or GJK's iteration, as published. `points`: `search` plus the closest
+/// points. `proof`: everything up to the library's answer, with its certified bounds, which the paper's programs did
+/// not compute.
 struct Operations {
   double search = 0, points = 0, proof = 0;
 };
 
-/// Of V-Clip, Lin-Canny and Enhanced GJK along a path, each with its cache; sums.
+/// Sums along a path for V-Clip, Lin-Canny and Enhanced GJK, each with its cache.
 std::array<Operations, paper_contestants> count_operations(const Hull<double>& hull,
                                                            std::span<const Pose<double>> poses);
 

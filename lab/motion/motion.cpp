@@ -1,5 +1,6 @@
-/// Times of impact: the slides' sub-steps and binary search beside certified steps.
-/// [Chmelík & Trtík, PA199, "Computing collision time"]
+// SPDX-License-Identifier: MIT
+/// Times of impact: the slides' sub-steps and binary search compared with certified steps. [Chmelík & Trtík, PA199,
+/// "Computing collision time"]
 #include <lab/clock.h>
 #include <lab/plans.h>
 #include <tactus/narrow/default.h>
@@ -76,7 +77,8 @@ bool overlap_at(const Sweep& s, double t) {
   return c.upper < 0;  // certainly
 }
 
-/// The earliest time at which the pair certainly overlaps that is known: 400 looks, and looks a little after each reply.
+/// The earliest known time at which the pair certainly overlaps: tested at 400 times, and shortly after each method's
+/// answer.
 double known_contact(const Sweep& s, const std::array<Impact<double>, method_count>& replies) {
   double first = 2;
   const auto look = [&](double t) {

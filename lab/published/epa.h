@@ -1,14 +1,17 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// EPA as the thesis publishes it: entries in a heap, the flag b, Algorithm 11 for the first tetrahedron, Algorithm 10
-/// for the silhouette, Algorithm 12 around them.  [Olvång 2010, §2.5]
+/// EPA as published in the thesis: entries in a heap, the flag b, Algorithm 11 for the first tetrahedron, Algorithm 10
+/// for the silhouette, Algorithm 12 as the main loop.  [Olvång 2010, §2.5]
 ///
-/// Where it is wrong, and kept so on purpose:
-/// - A segment or a triangle is blown up by Algorithm 11, which counts a zero as negative: where the origin lies on a face
-///   of the tetrahedron, none may be found, or one that does not hold it.
-/// - A face whose nearest point is not its own (b false) is never looked at again. That is right as long as the polytope
-///   is convex; rounding makes it not so, and then the nearest face may be among those left out.
+/// Known errors, kept on purpose:
+/// - A segment or a triangle is extended to a tetrahedron with Algorithm 11, which counts a zero as negative. If the
+///   origin lies on a face of the tetrahedron, the search may find no tetrahedron, or one that does not contain the
+///   origin.
+/// - A face is dropped if the nearest point of its plane lies outside the face (b is false). That is right as long as
+///   the polytope is convex. Rounding can make the polytope nonconvex, and then the nearest face may be among the
+///   dropped ones.
 /// - "Seen" is decided without a tolerance: coplanar faces break the silhouette, and the mesh is then no longer closed.
-/// - A point of one simplex is called a touch of depth 0, without a normal.
+/// - A simplex of one point is reported as a touch of depth 0, without a normal.
 #include <lab/published/gjk.h>
 
 #include <array>
@@ -100,7 +103,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Epa
     return true;
   }
 
-  /// Make-entries for one triangle; -1 where it has no plane.
+  /// The thesis' make-entries, for one triangle. Returns -1 if the triangle is degenerate.
   int add(int a, int b, int c) {
     const Vec3<T>&p = vertices_[index(a)], &q = vertices_[index(b)], &r = vertices_[index(c)];
     const Vec3<T> n = cross(q - p, r - p);
@@ -121,7 +124,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Epa
     entries_[index(f)].neighbours[index(j)] = e, entries_[index(f)].their_side[index(j)] = i;
   }
 
-  /// Algorithm 10, over side i of entry e: the sides that border what w sees, in turn.
+  /// Algorithm 10, across side i of entry e: collects the sides that border the faces visible from w, in order.
   void silhouette(int e, int i, const Vec3<T>& w, std::vector<std::array<int, 2>>& border) {
     Entry<T>& entry = entries_[index(e)];
     if (entry.obsolete) return;
@@ -144,7 +147,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Epa
     const int count = static_cast<int>(border.size());
     for (const auto& [e, i] : border) {
       const Entry<T>& beyond = entries_[index(e)];
-      if (beyond.obsolete) return false;  // seen from one side, not from another
+      if (beyond.obsolete) return false;  // visible when reached over one side, not over another
       const int from = beyond.vertices[index((i + 1) % 3)], to = beyond.vertices[index(i)];
       if (add(from, to, tip) < 0) return false;
     }

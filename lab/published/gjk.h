@@ -1,14 +1,16 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// GJK as the thesis publishes it: Algorithm 1 (distance) and Algorithm 4 (separating axis), with the Voronoi
+/// GJK as published in the thesis: Algorithm 1 (distance) and Algorithm 4 (separating axis), with the Voronoi
 /// sub-algorithm of §2.3.2 unchecked, on whole shapes.  [Olvång 2010, §2.3]
 ///
-/// Where it is wrong, and kept so on purpose:
-/// - Line 6 of Algorithm 1 stops where ‖v‖ no longer shrinks. That is no bound: a step of a curved shape may gain little
-///   and the next much, and rounding may make v longer, which counts as the end.
-/// - Nothing checks the sub-algorithm. Of flat tetrahedra (and its elimination among three faces is not sound) it returns
-///   a point that is not the nearest; the loop then stops too early, or runs in a circle until the cap.
+/// Known errors, kept on purpose:
+/// - Line 6 of Algorithm 1 stops when ‖v‖ no longer shrinks. That bounds no error: on a curved shape a step may gain
+///   little and the next step much. Rounding may also make v longer, which ends the loop.
+/// - Nothing checks the sub-algorithm. For flat tetrahedra it returns a point that is not the nearest (and its
+///   elimination among three faces is not sound). The loop then stops too early, or cycles until the cap.
 /// - Line 2 starts on the far side of the centres: one support call more than from the near side.
-/// - Line 5 of Algorithm 4 compares with an absolute eps; here it is relative to the size, else touching never ends.
+/// - Line 5 of Algorithm 4 compares with an absolute eps; here it is relative to the size, because otherwise touching
+///   shapes would never end the loop.
 #include <tactus/narrow/mpr/portal.h>
 #include <tactus/simplex/voronoi.h>
 
@@ -24,8 +26,8 @@ template <Scalar T> class Simplex {
  public:
   explicit Simplex(const Vec3<T>& first) : v_(first) { points_[0] = first; }
 
-  /// Line 9: (v, W) ← Closest(W ∪ {w}), a union of sets: a point that is there changes nothing. False where rounding
-  /// left nothing of W.
+  /// Line 9: (v, W) ← Closest(W ∪ {w}), a union of sets: adding a point that is already in W changes nothing. Returns
+  /// false if rounding left no point of W.
   bool add(const Vec3<T>& w) {
     const simplex::Slots slots(occupied_);
     for (int i = 0; i < slots.count; ++i)
@@ -57,9 +59,10 @@ template <Scalar T> class Simplex {
 };
 
 /// How a published algorithm ended.
-enum class Ending : std::uint8_t { miss, hit, none };  // none: the cap, or numbers that are none
+enum class Ending : std::uint8_t { miss, hit, none };  // none: the cap was reached, or numbers were not finite
 
-/// A vector as the thesis' functions return it: from B to A for a gap, along which A comes free of B for an overlap.
+/// A vector as the thesis' functions return it: from B to A for a gap; for an overlap, the translation that frees A
+/// from B.
 template <Scalar T> struct Answer {
   Ending ending = Ending::none;
   Vec3<T> x{};
@@ -80,7 +83,7 @@ Answer<T> gjk_distance(const Pair& whole, std::type_identity_t<T> eps) {
   return {};
 }
 
-/// Algorithm 4. `simplex` is what EPA starts from after a hit.
+/// Algorithm 4. After a hit, EPA starts from `simplex`.
 template <Scalar T> struct Separation {
   Ending ending;
   Simplex<T> simplex;

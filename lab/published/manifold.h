@@ -1,18 +1,19 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The thesis' contact manifold: Algorithm 13 for both shapes, the two polygons clipped, and the special case of its
 /// §4.2.3: shapes of curved and sharp parts get one contact point.  [Olvång 2010, §2.6, §4.2.3]
 ///
-/// Where it is wrong: a curved surface gives as many points as there are samples, as far apart as the perturbation times
-/// its radius; the test of a point in a polygon accepts every point where the polygon is a segment; points are compared
-/// for equality; a turn of the normal by less than the perturbation may add or drop corners; the one point of a cone that
-/// stands on its base does not hold it. (contact/manifold.h clips the named features instead.)
+/// Known errors: a curved surface gives as many points as there are samples, as far apart as the perturbation times its
+/// radius; the test of a point in a polygon accepts every point if the polygon is a segment; points are compared for
+/// equality; a turn of the normal by less than the perturbation may add or drop corners; a cone that stands on its base
+/// gets one point, which cannot support it. (contact/manifold.h clips the named features instead.)
 #include <tactus/contact/perturbed_sampling.h>
 #include <tactus/core/contact.h>
 
 namespace tactus::lab::published {
 
-inline constexpr int samples = 16;  // open in the thesis
-inline constexpr double perturbation = 1e-3;  // likewise; relative to the unit normal
+inline constexpr int samples = 16;  // not given in the thesis
+inline constexpr double perturbation = 1e-3;  // not given in the thesis either; relative to the unit normal
 
 /// Cones, cylinders "or similar objects that combine quadratic surfaces with sharp discontinuities".
 template <Scalar T> bool gets_one_point(const Shape<T>& shape) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Penetration depth by two passes of Minkowski portal refinement.  [Olvång 2010, §2.4.1]
 ///
@@ -5,15 +6,15 @@
 /// the estimate of the contact normal. Second pass: a portal around the ray from the origin along n goes to the surface;
 /// the point of it nearest the origin is the answer.
 ///
-/// Where it is wrong: n is the normal where the ray of the centres leaves, not where the surface is nearest. On deep
-/// overlaps of long shapes and on corners another face is nearer, and nothing notices. (mpr::contact repeats the second
-/// pass until it brings nothing, and carries bounds.)
+/// Known error: n is the normal where the ray through the centres leaves the surface, not where the surface is nearest.
+/// In deep overlaps of long shapes and at corners another face may be nearer, and the method does not notice.
+/// (mpr::contact repeats the second pass until it gains nothing, and keeps bounds.)
 #include <lab/published/gjk.h>
 #include <tactus/narrow/mpr.h>
 
 namespace tactus::lab::published {
 
-/// Algorithms 6 to 9, as mpr.h has them with their errata mended.
+/// Algorithms 6 to 9, as implemented in mpr.h, with their errata fixed.
 template <class Pair, class T> Ending mpr_intersects(const Pair& whole, const Options<T>& options) {
   const auto walk = mpr::walk_to_origin(whole, true, options, static_cast<const PairCache<T>*>(nullptr));
   return walk.finding == mpr::Finding::hit    ? Ending::hit

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Sweep and prune over linked lists, as the slides lay it out: the six ends of a box are links of three lists, one box
-/// after another.  [Chmelík & Trtík, PA199, "Sweep and prune algorithm"]
+/// Sweep and prune over linked lists, as described in the slides: the six ends of a box are links of three lists, one
+/// box after another.  [Chmelík & Trtík, PA199, "Sweep and prune algorithm"]
 ///
-/// Where it is wrong, or costs more than it must: the slides insert a pair where ends cross along one axis, whatever the
-/// others say (here, as they must mean, all axes are asked); the ends of a box may cross each other on the way if the wrong
-/// one moves first; a link is read wherever it lies, so that each swap waits for memory; and bodies on one plane are a
-/// cluster of ends that every small move swaps through.
+/// Known errors and costs: the slides insert a pair when ends cross along one axis, without testing the other axes
+/// (here, as must be meant, all axes are tested); the two ends of a box may cross each other if the wrong one moves
+/// first; links are scattered in memory, so each swap waits for memory; and bodies on one plane form a cluster of ends,
+/// so every small motion causes many swaps.
 #include <lab/broadphase/pair_set.h>
 #include <tactus/math/aabb.h>
 
@@ -32,14 +33,15 @@ class LinkedLists {
     boxes_[i] = box;
     for (int axis = 0; axis < 3; ++axis) {
       Link &low = links_[i].end[0][axis], &high = links_[i].end[1][axis];
-      const bool up = box.min[axis] > low.value;  // a box that goes up moves its upper end first, lest the ends cross
+      // A box that goes up moves its upper end first, so that the two ends never cross.
+      const bool up = box.min[axis] > low.value;
       if (up) high.value = box.max[axis], sink(high), rise(high);
       low.value = box.min[axis], sink(low), rise(low);
       if (!up) high.value = box.max[axis], sink(high), rise(high);
     }
   }
   std::size_t pairs() const { return overlapping_.size(); }
-  /// Since the lists were made.
+  /// Number of swaps since the lists were made.
   std::uint64_t swaps() const { return swaps_; }
 
  private:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// One point of the randomised benchmark: all methods on the same random configurations of one pairing.
 #include <lab/experiment.h>
@@ -7,7 +8,8 @@
 
 namespace tactus::lab::random {
 
-/// Every method of the comparison. As published: on whole shapes, lab/published. Ours: on cores, with certified bounds.
+/// Every method of the comparison. The published ones (lab/published) work on whole shapes; ours on cores, with
+/// certified bounds.
 enum Method : std::size_t {
   sa_gjk_published,
   mpr_published,  // Algorithms 6 to 9
@@ -26,17 +28,18 @@ inline constexpr std::array<std::string_view, method_count> method_names = {
     "SA-GJK + EPA, published", "MPR depth, published", "SA-GJK + EPA, ours", "MPR depth, ours", "default, ours"};
 constexpr bool is_ours(Method m) { return m == sa_gjk_ours || m == gjk_ours || m >= epa_ours; }
 
-/// What a point gives, in this order, as the numbers of a cell.
+/// The results of one point of the benchmark; a cell stores them as numbers in this order.
 struct Point {
-  double samples = 0, probability = 0;  // of an intersection, as the default found it
-  double mean_depth_epa = 0, mean_depth_mpr = 0, mean_distance = 0;  // of published methods; as in Figures 4 and 5
+  double samples = 0, probability = 0;  // of an intersection, by the library's default query
+  double mean_depth_epa = 0, mean_depth_mpr = 0, mean_distance = 0;  // by the published methods, as in Figures 4 and 5
   double disagree_hit = 0, disagree_depth = 0, disagree_ours = 0;  // shares of configurations
-  double judged = 0;  // how many the judge has looked at
+  double judged = 0;  // number of configurations that the judge has checked
   struct PerMethod {
-    double mean_calls = 0, most_calls = 0;  // most: mean of the largest thousandth
-    double no_answer = 0, backwards = 0;  // shares: failures by the thesis' test
-    double wrong = 0;  // share of those judged
-    double contradicted = 0, stalled = 0;  // counts: bounds the judge contradicts; ours only
+    double mean_calls = 0, most_calls = 0;  // most_calls: mean over the largest thousandth
+    double no_answer = 0, backwards = 0;  // shares of failures, by the thesis' own criterion
+    double wrong = 0;  // share of the judged configurations
+    double contradicted = 0,
+           stalled = 0;  // counts, for our methods only: bounds that the judge contradicts, and stalled answers
     double nanoseconds = 0;
   };
   std::array<PerMethod, method_count> methods;
@@ -47,7 +50,7 @@ struct Point {
 
 struct PointOptions {
   std::size_t pairing = 0;
-  double probability = 0.5;  // wanted; the cube's side is found for it
+  double probability = 0.5;  // wanted probability of an intersection; the side of the cube is chosen to give it
   long samples = 1000;
   long judge_every = 1;
 };

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// The body of measure.h: compiled for float and for double apart, so that two cores share the work.
+/// The body of measure.h: compiled separately for float and double, so that two cores share the work.
 #include <lab/clock.h>
 #include <lab/judge.h>
 #include <lab/published/epa.h>
@@ -17,11 +18,11 @@ namespace detail {
 
 using published::Ending;
 
-/// What a method said of one configuration.
+/// The answer of a method for one configuration.
 template <Scalar T> struct Reply {
   Ending ending = Ending::none;
-  T distance{};  // signed; of methods that only test, the sign counts alone
-  Vec3<T> x{};  // from B to A for a gap; along which A comes free of an overlap. Zero: the method gives none
+  T distance{};  // signed; for methods that only test, only the sign counts
+  Vec3<T> x{};  // from B to A for a gap; the translation that frees A for an overlap; zero if the method gives none
   int calls = 0;
   bool bounded = false, stalled = false;
   T lower{}, upper{};
@@ -85,7 +86,7 @@ template <Scalar T> Reply<T> ask(Method method, const Question<T>& q, const Opti
 constexpr bool measures_gaps(Method m) { return m == gjk_published || m == gjk_ours; }
 constexpr bool only_tests(Method m) { return m <= sa_gjk_ours; }
 
-/// The side of the cube at which so many configurations intersect, by bisection over a fixed sample.
+/// The side of the cube at which this share of the configurations intersects, found by bisection over a fixed sample.
 template <Scalar T> double side_for(const Pairing<T>& pairing, double probability, const Pulse& pulse) {
   constexpr int sample = 3000;
   const auto* method = narrow::find_algorithm<T>("default");
@@ -106,7 +107,7 @@ template <Scalar T> double side_for(const Pairing<T>& pairing, double probabilit
   return std::sqrt(low * high);
 }
 
-/// All that is summed up over the configurations of a point.
+/// Sums over the configurations of a point.
 template <Scalar T> class Totals {
  public:
   explicit Totals(long samples) : calls_(method_count, std::vector<std::uint16_t>(static_cast<std::size_t>(samples))) {}
@@ -139,7 +140,8 @@ template <Scalar T> class Totals {
     point.disagree_ours += clear && (hit(sa_gjk_ours) != hit(epa_ours) || hit(epa_ours) != hit(default_ours));
   }
 
-  /// Wrong: more than a hundredth of the size off. Of a test that says yes or no: wrong by more than 1e-5 of the size.
+  /// Is the answer wrong? A distance is, if it is off by more than a hundredth of the size. A yes or no is, if the true
+  /// distance contradicts it by more than 1e-5 of the size.
   void judge(const Truth& truth, double size, const std::array<Reply<T>, method_count>& replies) {
     ++point.judged;
     for (std::size_t m = 0; m < method_count; ++m) {

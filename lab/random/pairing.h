@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The six pairings of the thesis' randomised benchmark, and random configurations of them.  [Olvång 2010, §4.1]
 #include <tactus/shape/generators.h>
@@ -12,7 +13,8 @@ namespace tactus::lab::random {
 inline constexpr std::array<std::string_view, 6> pairing_names = {"boxes",       "ellipsoids", "box-ellipsoid",
                                                                   "round-boxes", "polyhedra",  "cones"};
 
-/// Shapes of one side of a pairing. The polyhedra are several, drawn by turns: building one takes longer than its queries.
+/// The shapes of one side of a pairing. There are 50 polyhedra, used in turn, because building a polyhedron takes
+/// longer than its queries.
 template <Scalar T> struct Side {
   std::vector<Shape<T>> shapes;
   std::vector<Shape<long double>> precise;  // the same numbers, for the judge
@@ -20,7 +22,8 @@ template <Scalar T> struct Side {
 
 template <Scalar T> struct Pairing { Side<T> a, b; };
 
-/// Dimensions as the thesis gives them; "1 × 2 × 1.5" is taken as the box's 2 × 2 × 2 is: from end to end.
+/// Dimensions are those of the thesis. The ellipsoid's "1 × 2 × 1.5" is read like the box's 2 × 2 × 2: as full lengths,
+/// not half lengths.
 template <Scalar T> Pairing<T> make_pairing(std::size_t which) {
   const auto side_of = [](const std::vector<Shape<double>>& shapes) {
     Side<T> side;
@@ -53,7 +56,8 @@ template <Scalar T> Pairing<T> make_pairing(std::size_t which) {
   return {side_of({cone}), side_of({cone})};
 }
 
-/// Both bodies somewhere in a cube of this side, turned at random; the pose of the second in the frame of the first.
+/// Puts both bodies at random places in a cube of this side, with random rotations. Returns the pose of the second in
+/// the frame of the first.
 inline Pose<double> random_configuration(generate::Random& random, double side) {
   const auto place = [&] {
     const auto coordinate = [&] { return side * (random.uniform() - 0.5); };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The thesis' randomised benchmark.  [Olvång 2010, §4.1, Figures 4 to 17]
 #include <lab/plans.h>
 #include <lab/random/measure.h>
@@ -26,7 +27,7 @@ std::string key_of(std::size_t scalar, std::size_t pairing, double probability) 
 
 using Value = double Point::PerMethod::*;
 
-/// All points of a run, asked for by scalar, pairing and place on the abscissa.
+/// All points of a run, by scalar, pairing and place on the abscissa.
 class Benchmark {
  public:
   Benchmark(const Results& results, std::vector<double> grid) : results_(results), grid_(std::move(grid)) {}
@@ -49,14 +50,14 @@ class Benchmark {
   std::vector<double> abscissa(std::size_t scalar, std::size_t pairing) const {
     return curve(scalar, pairing, &Point::probability);
   }
-  /// Of all pairings and points.
+  /// Over all pairings and points.
   Range span(std::size_t scalar, Method m, Value value) const {
     std::vector<double> all;
     for (std::size_t p = 0; p < pairing_names.size(); ++p)
       for (const double y : curve(scalar, p, m, value)) all.push_back(y);
     return range_of(all);
   }
-  /// f(scalar, pairing, point) for every point that was run.
+  /// Calls f(scalar, pairing, point) for every point that was run.
   template <class F> void for_each(F&& f) const {
     for (std::size_t s = 0; s < scalar_names.size(); ++s)
       for (std::size_t p = 0; p < pairing_names.size(); ++p)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <lab/clock.h>
 #include <lab/support/lookup.h>
 #include <tactus/math/counted.h>
@@ -88,8 +89,8 @@ double build_milliseconds(const Hull<double>& hull, Lookup kind) {
   return 1e-6 * least;
 }
 
-/// Most products of a vertex with the direction in one look-up, over random directions and normals of faces: the
-/// multiplications of the counting scalar, three to a product.
+/// The most dot products of a vertex with the direction in one look-up, over random directions and face normals.
+/// Counted as multiplications of the counting scalar, three per product.
 double worst_products(const Hull<double>& hull, Lookup kind) {
   const Hull<Counted<double>> counted = hull.cast<Counted<double>>().with_lookup(kind);
   std::vector<V> directions = random_directions(2000);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Support look-up against the number of vertices: time, worst work, building and memory of each search, and collision
 /// tests per second with it.  [Kenwright 2015, Figures 4 to 7]
@@ -21,7 +22,7 @@ inline constexpr std::array<Search, 5> searches = {{{Lookup::linear, "linear"},
 /// "sphere", "flat ellipsoid" or "disk".
 Hull<double> make_hull(const std::string& shape, int vertices, std::uint64_t seed);
 
-/// In this order the numbers of a cell.
+/// A cell stores these numbers, in this order.
 struct LookupRow {
   double vertices, random_ns, coherent_ns, worst_products, tests_per_second, build_ms, bytes_per_vertex;
 };

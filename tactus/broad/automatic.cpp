@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/automatic.h>
 
 #include <bitset>
@@ -26,7 +27,8 @@ template <Scalar T> int count_octaves(const BoxStore<T>& store) {
   std::bitset<2112> seen[cuts];  // room for the octaves of all doubles, from 2^-1074 to 2^1024
   for (Slot slot = 0; slot < store.slot_count(); ++slot) {
     if (store.box(slot).empty()) continue;
-    const Vec3<T> side = store.box(slot).max * T(0.5) - store.box(slot).min * T(0.5);  // half: it may not overflow
+    const Vec3<T> side = store.box(slot).max * T(0.5) -
+                         store.box(slot).min * T(0.5);  // halved first, so that the difference cannot overflow
     const auto size = static_cast<double>(max(side.x, max(side.y, side.z)));
     const int quarter = size > 0 ? static_cast<int>(cuts * (std::log2(size) + 1074)) + cuts : 0;
     for (int cut = 0; cut < cuts; ++cut) seen[cut].set(static_cast<std::size_t>((quarter + cut) / cuts));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The broad phase that chooses its method itself.
 #include <tactus/broad/aabb_tree.h>
@@ -17,7 +18,7 @@ enum class MethodName : std::uint8_t { brute_force, aabb_tree, grid, sweep_and_p
 
 /// The input of the choice: counts, so that the same calls always lead to the same choice.
 struct Population {
-  std::size_t boxes = 0;
+  std::size_t boxes = 0;  // how many there are
   double leaving = 0;  // share of the boxes that recently left their fat boxes or were new (a running mean)
   int octaves = 1;  // of sizes (largest sides) that contain boxes; the grid has a level for each
 };
@@ -26,8 +27,9 @@ struct Population {
 /// the grid, whose cost per frame hardly depends on that share but grows with the octaves of their sizes. Measured for
 /// 1,000 to 100,000 boxes: the grid is faster from a share of 0.15 to 0.2 on if the sizes are within one octave, 0.45
 /// for two, 0.6 for four, 0.8 for eight. A little below that the current method stays, so that a population at the
-/// border does not switch back and forth. Sweep and prune is never chosen: in a crowd an end passes more others than
-/// there are neighbours, and in every population measured one of the three is faster (bench/broad).
+/// border does not switch back and forth. Sweep and prune is never chosen: in a crowd, the end of a moving box passes
+/// more other ends than the box has neighbours. In every population that was measured, one of the three is faster
+/// (bench/broad).
 constexpr MethodName choose(const Population& p, MethodName current) {
   if (p.boxes <= 48) return MethodName::brute_force;
   const double many = 0.2 * std::bit_width(static_cast<unsigned>(p.octaves));  // 0.2 for one, 0.4 for two, 0.6 for four
@@ -69,6 +71,7 @@ extern template int count_octaves(const BoxStore<double>&);
 
 }  // namespace broad
 
+/// The broad phase that chooses its method by the population; what a World uses unless told otherwise.
 template <Scalar T> using Automatic = BoxSet<T, broad::Chosen<T>>;
 
 }  // namespace tactus

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// The front of every broad phase: ids, checks, filters and events, over a method that finds the pairs.
+/// What all broad phases share: ids, checks, filters and events. A method finds the pairs.
 #include <tactus/broad/method.h>
 #include <tactus/broad/pair_ledger.h>
 #include <tactus/math/refuse.h>
@@ -19,8 +20,8 @@ template <Scalar T, class M> class BoxSet {
 
   BoxId insert(const Aabb<T>& box, Filter filter = {}) { return store_.insert(box, filter); }
 
-  /// Many at once; ids in the order of the boxes. Without filters, all get the default. Either all are inserted or
-  /// none.
+  /// Inserts many boxes at once and returns their ids in the order of the boxes. Without filters, all boxes get the
+  /// default filter. Either all boxes are inserted or none.
   std::vector<BoxId> insert(std::span<const Aabb<T>> boxes, std::span<const Filter> filters = {}) {
     if (!filters.empty() && filters.size() != boxes.size())
       refuse(std::to_string(boxes.size()) + " boxes, but " + std::to_string(filters.size()) + " filters");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/box_store.h>
 #include <tactus/broad/method.h>
 #include <tactus/math/refuse.h>
@@ -32,7 +33,7 @@ template <Scalar T> BoxId BoxStore<T>::insert(const Aabb<T>& box, Filter filter)
   check_box(box);
   Slot slot;
   if (free_.empty()) {
-    // Half of the numbers are enough for any memory, and leave indices a bit to mark slots with.
+    // 2^31 boxes are more than any memory holds, and leave one bit of an index free to mark slots with.
     if (boxes_.size() >> 31 != 0) throw std::length_error("a broad phase holds at most 2^31 boxes");
     slot = static_cast<Slot>(boxes_.size());
     boxes_.push_back(box), filters_.push_back(filter), generations_.push_back(1), states_.push_back(0);

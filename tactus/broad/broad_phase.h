@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// What all broad phases share: ids of boxes, filters, pairs and their changes, and the interface.
 ///
@@ -35,6 +36,7 @@ struct Filter {
 
   friend constexpr bool operator==(const Filter&, const Filter&) = default;
 };
+/// Do the filters let these two meet? Each must have a group that the other's mask admits.
 constexpr bool admits(const Filter& a, const Filter& b) { return (a.groups & b.mask) != 0 && (b.groups & a.mask) != 0; }
 
 /// a.slot < b.slot.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// All pairs, one by one: the test oracle, and the fastest method for a few boxes.
 #include <tactus/broad/box_set.h>
@@ -22,6 +23,7 @@ extern template class AllPairs<double>;
 
 }  // namespace broad
 
+/// The broad phase that compares all boxes with all: fastest for a few dozen, and the measure of the others.
 template <Scalar T> using BruteForce = BoxSet<T, broad::AllPairs<T>>;
 
 }  // namespace tactus

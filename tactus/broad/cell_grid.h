@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Grids of cells, one per octave of the boxes' sizes.
 #include <tactus/broad/skinned.h>
@@ -8,11 +9,11 @@
 namespace tactus::broad {
 
 /// A box lives in the grid whose cells are just larger than the box, in the cell of its lower corner. So a box can only
-/// meet boxes whose corners are in its own cell or a neighbouring one, in its own grid and likewise in each coarser
-/// grid. Cells are sorted by counting; the boxes of neighbouring cells along x are adjacent in memory, bound by bound,
-/// and are compared eight at a time. Each pair is found once: in its own grid a box tests one half of its neighbours. A
-/// grid has at most about two cells per box; a larger scene is wrapped around like a torus, which brings unrelated
-/// boxes together but loses no pair. [Ericson 2005, §7.2; Teschner et al. 2003]
+/// meet boxes whose corners are in its own cell or a neighbouring one, in its own grid and in each coarser grid. Cells
+/// are sorted by counting; the boxes of neighbouring cells along x are adjacent in memory, bound by bound, and are
+/// compared eight at a time. Each pair is found once: in its own grid a box tests one half of its neighbours. A grid
+/// has at most about two cells per box; a larger scene is wrapped around like a torus, which brings unrelated boxes
+/// together but loses no pair. [Ericson 2005, §7.2; Teschner et al. 2003]
 class TACTUS_API CellGrid {
  public:
   static constexpr bool incremental = false;

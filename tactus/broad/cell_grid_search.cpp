@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Searches in the grids: pairs, queries and rays.
 #include <tactus/broad/cell_grid.h>
 
@@ -7,7 +8,7 @@
 
 namespace tactus::broad {
 
-/// The cells from low to high that exist; count ≤ 0 if there are none.
+/// The cells from low to high, clipped to the cells that exist; count ≤ 0 if none of them exists.
 CellGrid::CellRange CellGrid::wrapped(const Level& level, std::int32_t low, std::int32_t high, int axis) const {
   low = std::max(low, 0), high = std::min(high, level.cells[axis] - 1);
   const std::int32_t count = high - low + 1, dim = level.dims[axis];
@@ -47,7 +48,7 @@ template <class F> bool CellGrid::search(const Level& level, const FatBox& box, 
     range[k] = wrapped(level, coordinate(level, low - level.cell, k), coordinate(level, high, k), k);
     if (range[k].count <= 0) return true;
   }
-  // So many rows that testing all boxes is less work.
+  // With this many rows, testing all boxes is less work.
   if (8.0 * range[1].count * range[2].count > level.end - level.begin) return scan(level.begin, level.end, box, f);
   for (std::int32_t k = 0; k < range[2].count; ++k)
     for (std::int32_t j = 0; j < range[1].count; ++j) {
@@ -193,7 +194,7 @@ void CellGrid::ray(const FatRay& ray, double max_t, Visitor<double> visit) const
     if (d != 0) enter = max(enter, min(a, b)), leave = min(leave, max(a, b));
   }
   if (ray.direction == Vec3<double>{}) leave = enter = 0;
-  if (!(leave < infinity<double>))  // so slow that nothing is reached in time: cells could not be distinguished
+  if (!(leave < infinity<double>))  // so slow a ray leaves at an infinite time, and cannot be cut into pieces
     return static_cast<void>(visit_all(0, static_cast<std::uint32_t>(slots_.size()), max_t, visit));
   for (const Level& level : levels_)
     if (max_t >= enter) max_t = this->ray(level, ray, enter, leave, max_t, visit);

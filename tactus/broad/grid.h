@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Grids by size: for many boxes that all move constantly.
 #include <tactus/broad/box_set.h>
@@ -11,6 +12,7 @@ extern template class Skinned<double, CellGrid>;
 
 }  // namespace broad
 
+/// The broad phase as a grid of cells, one for every octave of sizes: for many boxes that move far.
 template <Scalar T> using Grid = BoxSet<T, broad::Skinned<T, broad::CellGrid>>;
 
 }  // namespace tactus

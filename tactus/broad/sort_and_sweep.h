@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Sweep and prune from scratch, the plain version of the slides. [Chmelík & Trtík, PA199]
 #include <tactus/broad/box_set.h>
@@ -25,6 +26,7 @@ extern template class SweptAfresh<double>;
 
 }  // namespace broad
 
+/// The broad phase that sorts all boxes along one axis in every step and keeps nothing.
 template <Scalar T> using SortAndSweep = BoxSet<T, broad::SweptAfresh<T>>;
 
 }  // namespace tactus

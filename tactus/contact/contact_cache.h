@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The contacts of many pairs of bodies from one step to the next, looked up by the bodies' names.
 #include <tactus/contact/history/contact_history.h>
@@ -11,7 +12,7 @@ namespace tactus {
 /// Everything that is remembered about one pair.
 template <Scalar T, class UserData = Impulses<T>, int Capacity = 4>
 struct CachedPair : ContactHistory<T, UserData, Capacity> {
-  PairName key;
+  PairName key;  // the names of the two bodies
   PairCache<T> hint{};  // for the narrow phase; the cache does not use it
 
   std::uint64_t touched = 0, updated = 0;  // steps, kept by ContactCache
@@ -26,9 +27,10 @@ inline std::ostream& operator<<(std::ostream& os, PairChange c) {
   return os << names[static_cast<int>(c)];
 }
 
+/// What happened to a pair in a step.
 struct PairEvent {
-  PairName key;
-  PairChange change = PairChange::begin;
+  PairName key;  // the names of the two bodies
+  PairChange change = PairChange::begin;  // whether contact began, went on or ended
   std::uint32_t slot = 0;  // of the cache; a pair that has ended keeps its last state until the next step
 
   friend constexpr bool operator==(const PairEvent&, const PairEvent&) = default;
@@ -49,8 +51,10 @@ struct PairEvent {
 /// updates.
 template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class ContactCache {
  public:
+  /// What is kept of a pair.
   using Pair = CachedPair<T, UserData, Capacity>;
 
+  /// An empty cache. The options say how points are matched from step to step.
   explicit ContactCache(const CacheOptions<T>& options = {}) : options_(options) {}
 
   /// Reserves memory for steps of this many pairs: the pairs of the last step still exist while the next step's are
@@ -62,10 +66,13 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
     for (std::vector<PairEvent>* events : {&events_, &alive_, &gone_}) events->reserve(2 * pairs);
   }
 
+  /// Begins a step: every pair that is touched until end_step() is kept, the others are forgotten there.
   void begin_step();
   /// The slot of a pair, a fresh one if it is new; may be called any number of times per step. A reference to a pair
   /// (operator[]) is valid until a new pair is touched; its slot, until the pair has not been touched for a whole step.
   std::uint32_t touch(const PairName& key);
+  /// Replaces the points of a pair by those of a manifold; points that are found again keep their data. `size`: of the
+  /// pair, a length, by which nearness is judged.
   void update(std::uint32_t slot, const Manifold<T>& manifold, const Pose<T>& pose_a, const Pose<T>& pose_b, T size) {
     Pair& pair = pairs_[slot];
     tactus::update(pair, manifold, pose_a, pose_b, size, static_cast<std::uint32_t>(step_), options_);
@@ -88,13 +95,16 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
   }
   /// The slots of the pairs touched in this step (the last, between steps), in the order of their first touch.
   std::span<const std::uint32_t> slots() const { return touched_; }
+  /// The events of the last end_step(), sorted by key.
   std::span<const PairEvent> events() const { return events_; }
   /// Steps since a point appeared; 0 in that step itself.
   std::uint32_t age(const CachedPoint<T, UserData>& point) const {
     return static_cast<std::uint32_t>(step_) - point.began;
   }
   std::size_t size() const { return map_.size(); }
+  /// As given on construction.
   const CacheOptions<T>& options() const { return options_; }
+  /// Forgets all pairs, without events.
   void clear();
 
  private:

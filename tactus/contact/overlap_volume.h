@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The intersection of two polyhedra: its volume, its centroid, and which part of its surface belongs to which body.
 ///
@@ -25,7 +26,7 @@ template <Scalar T> struct OverlapVolume {
   Vec3<T> centroid{};  // of the volume; of the surface if the volume is within its error of 0
   Vec3<T> normal_a{}, normal_b{};
   Vec3<T> moment_b{};  // ∫(x - centroid) × n dS over B's part; A's is the negative
-  T area_a{}, area_b{};
+  T area_a{}, area_b{};  // of A's surface inside B, and of B's inside A
   int vertices = 0, edges = 0, faces = 0;  // of the polyhedron; faces without remaining edges are not counted
 
   friend std::ostream& operator<<(std::ostream& os, const OverlapVolume& o) {
@@ -37,7 +38,7 @@ template <Scalar T> struct OverlapVolume {
 
 /// Sent to the trace once per edge of the overlap, in A's frame: which bodies' faces it lies between.
 template <Scalar T> struct OverlapEdge {
-  Vec3<T> p, q;
+  Vec3<T> p, q;  // its ends
   bool left_of_a, right_of_a;  // the face on that side is A's (if false, B's)
 };
 
@@ -52,7 +53,9 @@ using OverlapWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>
 /// All the memory that a computation needs. By default the two bodies may have 512 faces together (a box has six). A
 /// larger one, for repeated use: std::make_unique<OverlapWorkspace<double, 4096>>().
 template <Scalar T, int MaxFaces = 512> struct OverlapWorkspace {
+  /// What the clipping computes in.
   using Work = clipping::OverlapWork<T>;
+  /// The overlap itself.
   ClippedPolyhedron<Work, MaxFaces> polyhedron;
   Work area[3][std::size_t{MaxFaces}];  // of each face, along its normal
   std::uint32_t base[std::size_t{MaxFaces}];  // any vertex of each face: its triangles fan out from there
@@ -319,13 +322,14 @@ template <clipping::Polyhedral A, clipping::Polyhedral B, class T = scalar_t<A>>
     return overlap_volume(a, pose_a, b, pose_b, workspace);
   }
 
-/// Two Shapes, each a box, a hull or a half-space. Throws std::invalid_argument, with the name, for any other shape and
-/// for two half-spaces: has_overlap_volume() tells beforehand.
+/// Is the overlap volume of these two known? Each must be a box, a hull or a half-space, and not both a half-space.
 template <Scalar T> bool has_overlap_volume(const Shape<T>& a, const Shape<T>& b) {
   const auto flat = [](const Shape<T>& s) { return s.kind() == ShapeKind::box || s.kind() == ShapeKind::hull; };
   const auto any = [&](const Shape<T>& s) { return flat(s) || s.kind() == ShapeKind::half_space; };
   return any(a) && any(b) && (flat(a) || flat(b));
 }
+/// Of two Shapes, each a box, a hull or a half-space. Throws std::invalid_argument, with the name, for any other shape
+/// and for two half-spaces: has_overlap_volume() tells beforehand.
 template <Scalar T, int MaxFaces>
 OverlapVolume<T> overlap_volume(const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b, const Pose<T>& pose_b,
                                 OverlapWorkspace<T, MaxFaces>& workspace) {

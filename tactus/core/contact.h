@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The answer of a pair query: a status, the signed distance with two certified bounds, and the closest points.
 #include <tactus/core/feature.h>
@@ -12,11 +13,11 @@ namespace tactus {
 /// Moving B by -distance·normal makes the shapes touch; point_b - point_a = distance·normal.
 /// lower ≤ true signed distance ≤ upper, whatever the status (docs/contract.md).
 template <Scalar T> struct Contact {
-  Status status = Status::invalid;
+  Status status = Status::invalid;  // says what is known; the other fields hold unless it is `invalid`
   T distance{std::numeric_limits<T>::quiet_NaN()}, lower{-infinity<T>}, upper{infinity<T>};
   Vec3<T> normal{T(0), T(0), T(1)}, point_a{}, point_b{};
-  Feature feature_a{}, feature_b{};
-  int iterations = 0, support_calls = 0;
+  Feature feature_a{}, feature_b{};  // what meets: a vertex, edge, face or curved part of A, and one of B
+  int iterations = 0, support_calls = 0;  // of the algorithm: rounds, and calls of support mappings. For measurements.
   T resolution{};  // what the query can distinguish: tolerance · max(size, |distance|), at least the rounding floor
 
   /// False if nothing is known (`invalid`), and beyond max_distance, where the distance is any number above
@@ -46,6 +47,7 @@ template <Scalar T> constexpr void mirror(Contact<T>& c) {
   std::swap(c.point_a, c.point_b);
   std::swap(c.feature_a, c.feature_b);
 }
+/// The same, as a copy.
 template <Scalar T> constexpr Contact<T> mirrored(Contact<T> c) {
   mirror(c);
   return c;

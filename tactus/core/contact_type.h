@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The kinds of features that meet: the contact types of [Feng & Tan 2019, §4.2.2].
 #include <tactus/core/feature.h>
@@ -6,6 +7,7 @@
 
 namespace tactus {
 
+/// Which kinds of features meet, without an order of A and B.
 enum class ContactType : std::uint8_t {
   vertex_vertex,
   vertex_edge,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// All contact points of a pair, each with its own distance and an id that stays the same while the contact lasts.
 #include <tactus/core/feature.h>
@@ -15,15 +16,19 @@ namespace tactus {
 /// The part of a feature's outline on which a contact point lies: the inside (or the whole, for a vertex), corner i, or
 /// the side from corner i to the next. Sixteen bits; outlines of more than 2^14 corners share numbers.
 struct OutlinePart {
+  /// Where on the outline.
   enum class Kind : std::uint8_t { inside, corner, side };
-  Kind kind = Kind::inside;
-  std::uint32_t index = 0;
+  Kind kind = Kind::inside;  // which of the three it is
+  std::uint32_t index = 0;  // of the corner, or of the corner where the side begins
 
   static constexpr OutlinePart corner(std::uint32_t i) { return {Kind::corner, i}; }
+  /// The side from corner i to the next.
   static constexpr OutlinePart side(std::uint32_t i) { return {Kind::side, i}; }
+  /// In sixteen bits, which from_code() takes back.
   constexpr std::uint32_t code() const {
     return kind == Kind::inside ? 0u : (1u + (index & 0x3fffu)) | (kind == Kind::side ? 0x8000u : 0u);
   }
+  /// The part that code() was called of.
   static constexpr OutlinePart from_code(std::uint32_t code) {
     if (code == 0) return {};
     return {code & 0x8000u ? Kind::side : Kind::corner, (code & 0x7fffu) - 1u};
@@ -41,8 +46,11 @@ struct ContactId {
 
   constexpr Feature feature_a() const { return Feature::from_id(a); }
   constexpr Feature feature_b() const { return Feature::from_id(b); }
+  /// Where on A's feature the point lies.
   constexpr OutlinePart part_a() const { return OutlinePart::from_code(clip >> 16); }
+  /// Where on B's feature the point lies.
   constexpr OutlinePart part_b() const { return OutlinePart::from_code(clip & 0xffffu); }
+  /// Packs features and parts.
   static constexpr ContactId of(Feature a, OutlinePart part_a, Feature b, OutlinePart part_b) {
     return {a.id(), b.id(), part_a.code() << 16 | part_b.code()};
   }
@@ -56,15 +64,17 @@ struct ContactId {
 /// its touching feature. A view of a ContactId: a corner of a face counts as a vertex, a side as an edge; the index
 /// encodes the feature and the place on its outline.
 struct CollisionId {
+  /// One body's half of the id.
   struct Side {
-    std::uint32_t body = 0;
-    FeatureKind type = FeatureKind::curved;
-    std::uint64_t index = 0;
+    std::uint32_t body = 0;  // its number
+    FeatureKind type = FeatureKind::curved;  // what touches
+    std::uint64_t index = 0;  // feature and place on its outline, packed
     friend constexpr auto operator<=>(const Side&, const Side&) = default;
   };
-  Side first, second;
+  Side first, second;  // of A and of B
   friend constexpr auto operator<=>(const CollisionId&, const CollisionId&) = default;
 };
+/// The id of the lecture from ours and the bodies' numbers.
 constexpr CollisionId collision_id(const ContactId& id, std::uint32_t body_a, std::uint32_t body_b) {
   const auto side = [](std::uint32_t body, Feature f, OutlinePart part) {
     const FeatureKind type = part.kind == OutlinePart::Kind::corner ? FeatureKind::vertex
@@ -79,19 +89,21 @@ constexpr CollisionId collision_id(const ContactId& id, std::uint32_t body_a, st
 template <Scalar T> struct ContactPoint {
   Vec3<T> position{};
   T distance{};
-  ContactId id;
+  ContactId id;  // which features make it
 };
 
 /// normal: unit, from A to B. No points unless the shapes are within max_distance. Three or more points are the corners
 /// of a convex polygon, counter-clockwise about the normal, beginning with the lowest id.
 template <Scalar T> struct Manifold {
+  /// The most points that a manifold has.
   static constexpr int capacity = 16;
-  Status status = Status::invalid;
+  Status status = Status::invalid;  // as in Contact
   Vec3<T> normal{T(0), T(0), T(1)};
-  int count = 0;
+  int count = 0;  // how many of the points are there
   std::array<ContactPoint<T>, capacity> points{};
 
   constexpr std::size_t size() const { return static_cast<std::size_t>(count); }
+  /// The points that are there.
   constexpr std::span<const ContactPoint<T>> span() const { return {points.data(), size()}; }
   constexpr const ContactPoint<T>* begin() const { return points.data(); }
   constexpr const ContactPoint<T>* end() const { return points.data() + count; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The data that a pair of bodies keeps from one query to the next.
 #include <tactus/core/feature.h>
@@ -11,6 +12,7 @@ namespace tactus {
 /// narrow/pair_motion.h). It says that the shapes are apart (pair/proof.h), or at which features they overlap least
 /// (narrow/sat/certificate.h). Stored in float for every scalar: the values are bounds, widened accordingly.
 struct PairProof {
+  /// No feature is remembered.
   static constexpr std::uint32_t none = 0xffffffffu;
   Pose<float> x_ab{};  // the pose of B
   float apart = -infinity<float>;  // a lower bound of the signed distance; valid only for the pair's own shapes
@@ -19,7 +21,7 @@ struct PairProof {
   std::uint32_t node_a = none, arc_a = none, node_b = none;  // the remembered features; see sat::Remembered
   bool tried = false;  // was a proof attempted after that search?
   bool used = false;  // has it answered a query?
-  // PolytopeView::identity of the shapes of these features; 0: nothing is known
+  /// PolytopeView::identity of the shapes of these features; 0: nothing is known
   std::uint64_t shape_a = 0, shape_b = 0;
 };
 
@@ -27,7 +29,7 @@ struct PairProof {
 /// only slower. Directions are in A's frame; indices belong to the shapes and are checked before use, so nothing here
 /// can refer to a shape that no longer exists.
 template <Scalar T> struct PairCache {
-  PairProof proof;
+  PairProof proof;  // what was proved the last time
   std::array<Vec3<T>, 4> directions{};  // along which the last simplex (GJK) or portal (MPR) was found
   Vec3<T> normal{};  // the last separating axis, zero if there was none
   int count = 0;  // how many of the directions are known

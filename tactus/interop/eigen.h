@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Converts Eigen's vectors, matrices, quaternions and isometries to tactus types and back.
 ///
@@ -45,6 +46,7 @@ Mat3<typename Derived::Scalar> from_eigen(const Eigen::MatrixBase<Derived>& m) {
                                                       from_eigen(value.col(2)));
 }
 
+/// Component by component; it need not be unit.
 template <class Derived> Quat<typename Derived::Scalar> from_eigen(const Eigen::QuaternionBase<Derived>& q) {
   return {q.w(), q.x(), q.y(), q.z()};
 }
@@ -56,6 +58,7 @@ template <class T, int mode, int options> Pose<T> from_eigen(const Eigen::Transf
 
 // ---- to Eigen -------------------------------------------------------------------------------------------------------
 
+/// The same numbers as Eigen's type.
 template <Scalar T> Eigen::Matrix<T, 2, 1> to_eigen(const Vec2<T>& v) { return {v.x, v.y}; }
 template <Scalar T> Eigen::Matrix<T, 3, 1> to_eigen(const Vec3<T>& v) { return {v.x, v.y, v.z}; }
 template <Scalar T> Eigen::Matrix<T, 3, 3> to_eigen(const Mat3<T>& m) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 #include <tactus/math/vec3.h>
 
@@ -5,6 +6,7 @@ namespace tactus {
 
 /// 3×3 matrix, stored by columns: for a rotation they are the body's axes in outer coordinates.
 template <Scalar T> struct Mat3 {
+  /// From left to right; the identity unless something else is given.
   Vec3<T> columns[3] = {{T(1), T(0), T(0)}, {T(0), T(1), T(0)}, {T(0), T(0), T(1)}};
 
   static constexpr Mat3 from_columns(const Vec3<T>& c0, const Vec3<T>& c1, const Vec3<T>& c2) { return {{c0, c1, c2}}; }
@@ -21,6 +23,7 @@ template <Scalar T> struct Mat3 {
 
   constexpr const Vec3<T>& column(int j) const { return columns[j]; }
   constexpr Vec3<T> row(int i) const { return {columns[0][i], columns[1][i], columns[2][i]}; }
+  /// The entry in row i and column j, from 0.
   constexpr T& operator()(int i, int j) { return columns[j][i]; }
   constexpr const T& operator()(int i, int j) const { return columns[j][i]; }
   template <Scalar U> constexpr Mat3<U> cast() const {
@@ -36,6 +39,7 @@ template <Scalar T> struct Mat3 {
   friend constexpr Mat3 operator*(const Mat3& m, T s) {
     return {{m.columns[0] * s, m.columns[1] * s, m.columns[2] * s}};
   }
+  friend constexpr Mat3 operator*(T s, const Mat3& m) { return m * s; }
   friend constexpr Mat3 operator+(const Mat3& m, const Mat3& n) {
     return {{m.columns[0] + n.columns[0], m.columns[1] + n.columns[1], m.columns[2] + n.columns[2]}};
   }

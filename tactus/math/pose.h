@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 #include <tactus/math/quat.h>
 
@@ -20,6 +21,7 @@ template <Scalar T> struct Pose {
   }
 };
 
+/// Maps back: inverse(x) * (x * p) is p. For rotations only.
 template <Scalar T> constexpr Pose<T> inverse(const Pose<T>& x) {
   return {transpose(x.rotation), -transposed_times(x.rotation, x.translation)};
 }
@@ -31,6 +33,7 @@ template <Scalar T> constexpr Pose<T> relative(const Pose<T>& pose_a, const Pose
           transposed_times(pose_a.rotation, pose_b.translation - pose_a.translation)};
 }
 
+/// A shift without a rotation.
 template <Scalar T> constexpr Pose<T> translation(T x, std::type_identity_t<T> y, std::type_identity_t<T> z) {
   return {{}, {x, y, z}};
 }
@@ -45,15 +48,20 @@ template <Scalar T> Mat3<T> axis_rotation(int axis, T angle) {
   m(j, k) = -s, m(k, k) = c;
   return m;
 }
+/// A rotation about an axis of the frame, by an angle in radians, counter-clockwise seen from the tip of the axis.
 template <Scalar T> Pose<T> rotation_x(T angle) { return {axis_rotation(0, angle), {}}; }
+/// About y, in radians.
 template <Scalar T> Pose<T> rotation_y(T angle) { return {axis_rotation(1, angle), {}}; }
+/// About z, in radians.
 template <Scalar T> Pose<T> rotation_z(T angle) { return {axis_rotation(2, angle), {}}; }
 
+/// A rotation about an axis of any length but zero, by an angle in radians.
 template <Scalar T> Mat3<T> from_axis_angle(const Vec3<T>& axis, std::type_identity_t<T> angle) {
   return to_matrix(quaternion_from_axis_angle(axis, angle));
 }
+/// A rotation as a unit axis and an angle in radians.
 template <Scalar T> struct AxisAngle {
-  Vec3<T> axis;
+  Vec3<T> axis;  // unit
   T angle;  // in [0, pi]
 };
 /// Uses both sine and cosine, so that angles near 0 and near pi keep their digits.
@@ -66,9 +74,11 @@ template <Scalar T> AxisAngle<T> to_axis_angle(const Mat3<T>& rotation) {
 template <Scalar T> Pose<T> rotation(const Vec3<T>& axis, std::type_identity_t<T> angle) {
   return {from_axis_angle(axis, angle), {}};
 }
+/// A pose from a quaternion of any length (zero: no rotation) and a shift.
 template <Scalar T> constexpr Pose<T> from_quaternion(const Quat<T>& q, const Vec3<T>& translation = {}) {
   return {to_matrix(normalized(q)), translation};
 }
+/// The rotation alone.
 template <Scalar T> constexpr Quat<T> to_quaternion(const Pose<T>& x) { return to_quaternion(x.rotation); }
 
 /// Euler angles in the order of the name, about fixed axes from right to left: from_euler_zyx({yaw, pitch, roll}) is
@@ -90,6 +100,7 @@ template <Scalar T> Vec3<T> to_euler_zyx(const Mat3<T>& m) {
   const T c = m(0, 0) / cos_pitch, s = m(1, 0) / cos_pitch;  // of yaw
   return {atan2(s, c), pitch, atan2(s * m(0, 2) - c * m(1, 2), c * m(1, 1) - s * m(0, 1))};
 }
+/// The angles of from_euler_xyz, as to_euler_zyx finds its own.
 template <Scalar T> Vec3<T> to_euler_xyz(const Mat3<T>& m) {
   const Vec3<T> zyx = to_euler_zyx(transpose(m));  // (Rx Ry Rz)ᵀ = Rz(-c) Ry(-b) Rx(-a)
   if (norm(Vec3<T>{m(0, 0), m(0, 1), T(0)}) > T(16) * unit_roundoff<T>) return {-zyx.z, -zyx.y, -zyx.x};

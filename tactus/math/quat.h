@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 #include <tactus/math/mat3.h>
 
@@ -10,8 +11,10 @@ template <Scalar T> struct Quat {
   T w{1}, x{}, y{}, z{};
 
   static constexpr Quat from_wxyz(T w, T x, T y, T z) { return {w, x, y, z}; }
+  /// For data from libraries that store w last.
   static constexpr Quat from_xyzw(T x, T y, T z, T w) { return {w, x, y, z}; }
 
+  /// The part (x, y, z).
   constexpr Vec3<T> vector() const { return {x, y, z}; }
   template <Scalar U> constexpr Quat<U> cast() const { return {U(w), U(x), U(y), U(z)}; }
 
@@ -32,17 +35,20 @@ template <Scalar T> constexpr T dot(const Quat<T>& a, const Quat<T>& b) {
   return a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z;
 }
 template <Scalar T> constexpr T norm(const Quat<T>& q) { return sqrt(dot(q, q)); }
+/// The inverse, of a unit quaternion.
 template <Scalar T> constexpr Quat<T> conjugate(const Quat<T>& q) { return {q.w, -q.x, -q.y, -q.z}; }
 /// Unit quaternion along q; the identity for q = 0.
 template <Scalar T> constexpr Quat<T> normalized(const Quat<T>& q) {
   const T n = norm(q);
   return n > T(0) ? q * (T(1) / n) : Quat<T>{};
 }
+/// Turns a vector by a unit quaternion.
 template <Scalar T> constexpr Vec3<T> rotate(const Quat<T>& q, const Vec3<T>& v) {
   const Vec3<T> t = T(2) * cross(q.vector(), v);
   return v + q.w * t + cross(q.vector(), t);
 }
 
+/// The rotation of a unit quaternion.
 template <Scalar T> constexpr Mat3<T> to_matrix(const Quat<T>& unit) {
   const auto& [w, x, y, z] = unit;
   return Mat3<T>::from_rows({T(1) - T(2) * (y * y + z * z), T(2) * (x * y - w * z), T(2) * (x * z + w * y)},
@@ -69,6 +75,7 @@ template <Scalar T> constexpr Quat<T> to_quaternion(const Mat3<T>& m) {
   return q.w < T(0) ? -q : q;
 }
 
+/// A unit quaternion about an axis of any length but zero, by an angle in radians.
 template <Scalar T> Quat<T> quaternion_from_axis_angle(const Vec3<T>& axis, std::type_identity_t<T> angle) {
   const Vec3<T> v = unit_or_zero(axis) * sin(angle / T(2));
   return {cos(angle / T(2)), v.x, v.y, v.z};

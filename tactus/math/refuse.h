@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Where calls with invalid arguments end.
 #include <tactus/math/export.h>
@@ -14,6 +15,7 @@ namespace tactus {
 /// The handler is called with the text of every refusal, on the calling thread. It may end the program, or jump out of
 /// the call; if it returns, the exception is thrown. Null, the initial value: no handler. Returns the previous handler.
 using RefusalHandler = void (*)(const char* message);
+/// Sets the handler for all threads and returns the one before.
 TACTUS_API RefusalHandler set_refusal_handler(RefusalHandler handler);
 
 }  // namespace tactus

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 #include <tactus/math/scalar.h>
 
@@ -5,6 +6,7 @@
 
 namespace tactus {
 
+/// A point or a direction of the plane: x and y.
 template <Scalar T> struct Vec2 {
   T x{}, y{};
 

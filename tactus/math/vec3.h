@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 #include <tactus/math/scalar.h>
 
@@ -5,6 +6,7 @@
 
 namespace tactus {
 
+/// A point or a direction of space: x, y and z.
 template <Scalar T> struct Vec3 {
   T x{}, y{}, z{};
 
@@ -38,6 +40,7 @@ template <Scalar T> constexpr T triple(const Vec3<T>& a, const Vec3<T>& b, const
 }
 template <Scalar T> constexpr T norm_squared(const Vec3<T>& a) { return dot(a, a); }
 template <Scalar T> constexpr T norm(const Vec3<T>& a) { return sqrt(norm_squared(a)); }
+/// Between two points.
 template <Scalar T> constexpr T distance(const Vec3<T>& a, const Vec3<T>& b) { return norm(b - a); }
 /// Product by components: scales along the axes.
 template <Scalar T> constexpr Vec3<T> hadamard(const Vec3<T>& a, const Vec3<T>& b) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The algorithms of this folder as one list, for code that runs all of them on the same pairs: tests, benchmarks, the
 /// programs and Python.
@@ -32,17 +33,19 @@ enum class Domain : std::uint8_t {
 
 /// One algorithm: a function for each question it answers, null for the others. All work in A's frame.
 template <Scalar T> struct Algorithm {
+  /// A function that answers a question about two shapes, in A's frame. The cache may be null.
   template <class Answer>
   using Query = Answer (*)(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options,
                            PairCache<T>* cache);
 
-  std::string_view name;
-  Query<bool> intersects = nullptr;
-  Query<Contact<T>> distance = nullptr, contact = nullptr;
-  Depth depth = Depth::none;
+  std::string_view name;  // as in the list, and for find_algorithm
+  Query<bool> intersects = nullptr;  // do the shapes touch?
+  Query<Contact<T>> distance = nullptr, contact = nullptr;  // how far apart; how far apart or how deep
+  Depth depth = Depth::none;  // what its `contact` says of overlaps
   bool exact_gap = false;  // distance and contact measure gaps to the tolerance; if false, only bounds are promised
-  Domain domain = Domain::convex;
+  Domain domain = Domain::convex;  // the shapes it takes
 
+  /// Are these shapes in its domain?
   bool accepts(const Shape<T>& a, const Shape<T>& b) const;
 };
 

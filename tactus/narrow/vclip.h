@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Distance between convex polyhedra by a walk over their features: the Voronoi-clip algorithm. [Mirtich 1997]
 #include <tactus/narrow/epa.h>
@@ -52,8 +53,8 @@ template <class X, class T> constexpr T reach_along(const X& x, const Vec3<T>& d
 }
 
 /// The polyhedra are no farther apart than their inscribed balls. So along the line of centres d, the closest points
-/// together reach at least as far from their centres as the radii, or they meet. Features that do not reach so far are
-/// far from the closest.
+/// together reach at least as far from their centres as the radii, or they meet. Features that do not reach that far
+/// are far from the closest.
 template <class A, class B, class T> constexpr bool far_from_closest(const A& a, const B& b, const Vec3<T>& d) {
   const T length = norm(d);
   const T radii = length * min(a.polyhedron.inscribed_radius() + b.polyhedron.inscribed_radius(), length);

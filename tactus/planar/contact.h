@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The planar queries: intersects, distance, contact. World in, world out; the contract is that of 3D
 /// (docs/contract.md). Negative or non-finite sizes throw std::invalid_argument. An invalid pose or invalid options
@@ -29,11 +30,12 @@ constexpr Feature touched_feature(const Side<T>& side, const Vec2<T>& from_p, co
 
 /// Where two nearly parallel edges face each other: the overlap of their projections on the contact line.
 template <Scalar T> struct FacingEdges {
-  bool found = false;
+  bool found = false;  // do they face each other?
   T sine{};  // of the larger angle between an edge's normal and the contact normal
   Vec2<T> on_a[2], on_b[2];  // the ends of the overlap on either edge
 };
 
+/// Where the edges face each other; `found` is false if one is not an edge, or they miss each other.
 template <Scalar T> constexpr FacingEdges<T> facing_edges(const Side<T>& a, const Side<T>& b, const Vec2<T>& normal) {
   if (!a.is_edge() || !b.is_edge()) return {};
   const Vec2<T> along = perpendicular(normal);  // A's edge runs this way, B's the other
@@ -83,7 +85,7 @@ constexpr Contact2<T> with_features(Contact2<T> c, const A& a, const B& b, const
       }
     }
   }
-  c.type = contact_type(c.feature_a, c.feature_b);
+  c.type = planar::contact_type(c.feature_a, c.feature_b);
   return c;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The Minkowski difference A ⊖ B of two cores for GJK and EPA: given by its support points, in A's frame.
 ///
@@ -49,7 +50,7 @@ template <Convex2 A, Convex2 B, class T = scalar_t<A>> class Difference2 {
     return d == Vec2<T>{} ? Vec2<T>{T(1), T(0)} : d;
   }
 
-  constexpr T radius() const { return radius_; }  // of both discs together
+  constexpr T radius() const { return radius_; }  // the sum of the two radii
   constexpr T floor() const { return floor_; }  // 8 u S: no computed distance is more precise than this
   constexpr bool valid() const { return is_finite(floor_); }  // no overflow in any size or offset
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The Minkowski difference of two polygons, built explicitly, and Shi's entrance block: an oracle for small shapes, a
 /// picture for the docs, and the block itself for users of discontinuous deformation analysis.
@@ -9,16 +10,19 @@ namespace tactus::planar {
 /// Edge i runs from vertex i to vertex i + 1, counter-clockwise, and comes from one feature of each polygon: an edge of
 /// one slid over a vertex of the other, or two parallel edges.  [Feng and Tan 2019, §2.1, §4.2.2]
 template <Scalar T> struct EntranceBlock {
+  /// A corner, and the corners of A and B whose difference it is.
   struct Vertex {
-    Vec2<T> position;
-    int vertex_a, vertex_b;
+    Vec2<T> position;  // in A's frame; of entrance_block, where the reference point of B is
+    int vertex_a, vertex_b;  // their numbers
   };
+  /// What makes an edge.
   struct Edge {
-    Feature feature_a, feature_b;
+    Feature feature_a, feature_b;  // an edge of one and a vertex of the other, or two edges
   };
   std::vector<Vertex> vertices;  // strictly convex up to rounding; one for two points, two for parallel segments
   std::vector<Edge> edges;  // as many as vertices, but none for a single point
 
+  /// The vertex after vertex i, counter-clockwise.
   int next(int i) const { return i + 1 == static_cast<int>(vertices.size()) ? 0 : i + 1; }
 };
 
@@ -106,7 +110,7 @@ EntranceBlock<T> entrance_block(const Polygon<T>& a, const Pose2<T>& pose_a, con
 /// The point of a block's boundary nearest to a point, and its edge (0 for a single vertex).
 template <Scalar T> struct BoundaryPoint {
   T distance{};  // signed: negative inside
-  Vec2<T> position{};
+  Vec2<T> position{};  // on the boundary
   int edge = 0;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The common area of two polygons, its centroid, and which part of its outline belongs to which polygon: the planar
 /// counterpart of tactus/contact/overlap_volume.h.
@@ -22,8 +23,8 @@ template <Scalar T> struct OverlapArea {
   Vec2<T> centroid{};  // of the area; of the outline if the area is within its error of 0
   Vec2<T> normal_a{}, normal_b{};
   T moment_b{};  // ∫cross(x - centroid, n) ds over B's part; A's is the negative
-  T length_a{}, length_b{};
-  int vertices = 0;
+  T length_a{}, length_b{};  // of A's outline inside B, and of B's inside A
+  int vertices = 0;  // of the common polygon
 
   friend std::ostream& operator<<(std::ostream& os, const OverlapArea& o) {
     return os << o.status << ": area " << o.area << " +- " << o.error << " about " << o.centroid << ", " << o.length_a

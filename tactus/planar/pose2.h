@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Rigid motions of the plane.
 #include <tactus/math/vec2.h>
@@ -8,6 +9,7 @@ namespace tactus::planar {
 template <Scalar T> struct Rotation2 {
   T c{1}, s{0};
 
+  /// By an angle in radians, counter-clockwise.
   static Rotation2 from_angle(T angle) { return {cos(angle), sin(angle)}; }
   template <Scalar U> constexpr Rotation2<U> cast() const { return {U(c), U(s)}; }
 
@@ -23,6 +25,7 @@ template <Scalar T> struct Rotation2 {
   }
 };
 
+/// Turns back.
 template <Scalar T> constexpr Rotation2<T> inverse(const Rotation2<T>& r) { return {r.c, -r.s}; }
 
 /// x ↦ rotation·x + translation. `x_ab` by convention maps B's frame to A's.
@@ -46,6 +49,7 @@ template <Scalar T> struct Pose2 {
   }
 };
 
+/// Maps back: inverse(x) * (x * p) is p.
 template <Scalar T> constexpr Pose2<T> inverse(const Pose2<T>& x) {
   return {inverse(x.rotation), -(inverse(x.rotation) * x.translation)};
 }
@@ -57,7 +61,9 @@ template <Scalar T> constexpr Pose2<T> relative(const Pose2<T>& pose_a, const Po
           inverse(pose_a.rotation) * (pose_b.translation - pose_a.translation)};
 }
 
+/// A shift without a rotation.
 template <Scalar T> constexpr Pose2<T> translation(T x, std::type_identity_t<T> y) { return {{}, {x, y}}; }
+/// By an angle in radians, counter-clockwise, about the origin.
 template <Scalar T> Pose2<T> rotation(T angle) { return {Rotation2<T>::from_angle(angle), {}}; }
 
 /// The pose with the nearest true rotation: for numbers that have drifted or were read with few digits.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The answer of a planar pair query: the planar counterpart of tactus/core/contact.h.
 #include <tactus/core/feature.h>
@@ -16,6 +17,7 @@ inline std::ostream& operator<<(std::ostream& os, ContactType t) {
   return os << names[static_cast<int>(t)];
 }
 
+/// The type of two features; curved if one is.
 constexpr ContactType contact_type(const Feature& a, const Feature& b) {
   if (a.kind == FeatureKind::curved || b.kind == FeatureKind::curved) return ContactType::curved;
   const int edges = (a.kind == FeatureKind::edge) + (b.kind == FeatureKind::edge);
@@ -31,19 +33,22 @@ template <Scalar T> struct Contact2 {
   Status status = Status::invalid;
   T distance{}, lower{-infinity<T>}, upper{infinity<T>};
   Vec2<T> normal{T(1), T(0)}, point_a{}, point_b{};  // points on A and B that prove the distance
-  Feature feature_a{}, feature_b{};
-  ContactType type = ContactType::curved;
+  Feature feature_a{}, feature_b{};  // what meets: a vertex, edge or curved part of A, and one of B
+  ContactType type = ContactType::curved;  // of these features
   Vec2<T> position{};  // where a solver acts: (point_a + point_b)/2; for parallel edges, the centre of their overlap
   Vec2<T> segment[2];  // the ends of that overlap; otherwise both are the position
-  int iterations = 0;
+  int iterations = 0;  // of the algorithm, for measurements
   T resolution{};  // what the query can distinguish: tolerance · max(size, |distance|), at least the rounding
 
+  /// False if nothing is known (`invalid`), and beyond max_distance.
   constexpr bool touching() const { return distance <= T(0); }
+  /// Separation or overlap if it is beyond the query's resolution; otherwise touch.
   constexpr ContactState state() const {
     return distance > resolution    ? ContactState::separation
            : distance < -resolution ? ContactState::overlap
                                     : ContactState::touch;
   }
+  /// Where a solver acts.
   constexpr Vec2<T> point() const { return position; }
 
   friend std::ostream& operator<<(std::ostream& os, const Contact2& c) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Convex shapes of the plane.
 ///
@@ -26,6 +27,7 @@
 
 namespace tactus::planar {
 
+/// The scalar type of a shape.
 template <class S> using scalar_t = typename std::remove_cvref_t<S>::Scalar;
 
 /// The radius of the disc: the member function, or the friend of a shape that has a field called `radius`.
@@ -53,6 +55,7 @@ template <Scalar T> struct Side {
   Vec2<T> p{}, q{};  // an edge runs counter-clockwise from p to q; otherwise p = q
   Feature at_p{}, at_q{};  // of the ends
 
+  /// Is it an edge, and not a single point?
   constexpr bool is_edge() const { return feature.kind == FeatureKind::edge; }
 };
 
@@ -79,6 +82,7 @@ constexpr Side<T> polygon_side(int count, int support_index, const VertexAt& ver
   return side;
 }
 
+/// The side of any shape along a direction; the support point if the shape has no sides.
 template <class S, class T = scalar_t<S>> constexpr Side<T> side_along(const S& s, const Vec2<T>& direction, T sine) {
   if constexpr (requires { s.side_along(direction, sine); }) {
     return s.side_along(direction, sine);
@@ -88,19 +92,23 @@ template <class S, class T = scalar_t<S>> constexpr Side<T> side_along(const S& 
   }
 }
 
+/// Throws std::invalid_argument with the shape, the rule and the value.
 template <class S> [[noreturn]] void throw_invalid(const char* shape, const char* what, const S& value) {
   std::ostringstream text;
   text << "tactus::planar::" << shape << ": " << what << ", got " << value;
   refuse(text.str());
 }
+/// Throws std::invalid_argument unless the value is finite and not negative.
 template <Scalar T> void require_size(const char* shape, const char* what, T value) {
   if (!(value >= T(0) && is_finite(value))) throw_invalid(shape, what, value);
 }
 
+/// A disc about the origin of its frame.
 template <Scalar T> struct Circle {
   using Scalar = T;
+  /// The core is a polygon, a segment or a point.
   static constexpr bool polygon_core = true;
-  T radius{};
+  T radius{};  // finite, not negative
 
   constexpr Vec2<T> support(const Vec2<T>&) const { return {}; }
   constexpr Vec2<T> center() const { return {}; }
@@ -112,9 +120,10 @@ template <Scalar T> struct Circle {
   }
 };
 
+/// Half-axes along x and y.
 template <Scalar T> struct Ellipse {
   using Scalar = T;
-  Vec2<T> radii{};
+  Vec2<T> radii{};  // finite, not negative
 
   /// radii ∘ u with u along radii ∘ d; if a zero radius leaves no u, every point is farthest and the center is
   /// returned.
@@ -136,12 +145,14 @@ template <Scalar T> struct Ellipse {
 /// Along x, of length 2 (half_length + radius). Edge 0 is its lower side, edge 1 its upper; curved 0 its left end.
 template <Scalar T> struct Capsule {
   using Scalar = T;
+  /// The core is a polygon, a segment or a point.
   static constexpr bool polygon_core = true;
   T radius{}, half_length{};
 
   constexpr Vec2<T> support(const Vec2<T>& d) const { return {half_length * sign(d.x), T(0)}; }
   constexpr Vec2<T> center() const { return {}; }
   constexpr T bounding_radius() const { return half_length + radius; }
+  /// The side along a direction; edges within `sine` of it count.
   constexpr Side<T> side_along(const Vec2<T>& d, T sine) const {
     const auto vertex = [&](int i) { return Vec2<T>{i == 0 ? -half_length : half_length, T(0)}; };
     return polygon_side<T>(2, d.x < T(0) ? 0 : 1, vertex, FeatureKind::curved, d, sine);
@@ -159,16 +170,20 @@ template <Scalar T> struct Capsule {
 /// Vertices counter-clockwise from the lower left; edge 0 is the lower side.
 template <Scalar T> struct Box {
   using Scalar = T;
+  /// The core is a polygon, a segment or a point.
   static constexpr bool polygon_core = true;
-  Vec2<T> half{};
+  Vec2<T> half{};  // half its sides: finite, not negative
 
+  /// Corner i of four, counter-clockwise from the lower left.
   constexpr Vec2<T> vertex(int i) const { return {i == 1 || i == 2 ? half.x : -half.x, i >= 2 ? half.y : -half.y}; }
+  /// The number of the corner farthest along d.
   constexpr int support_index(const Vec2<T>& d) const {
     return d.y < T(0) ? (d.x < T(0) ? 0 : 1) : (d.x < T(0) ? 3 : 2);
   }
   constexpr Vec2<T> support(const Vec2<T>& d) const { return {half.x * sign(d.x), half.y * sign(d.y)}; }
   constexpr Vec2<T> center() const { return {}; }
   constexpr T bounding_radius() const { return norm(half); }
+  /// The side along a direction; edges within `sine` of it count.
   constexpr Side<T> side_along(const Vec2<T>& d, T sine) const {
     return polygon_side<T>(
         4, support_index(d), [&](int i) { return vertex(i); }, FeatureKind::vertex, d, sine);
@@ -185,6 +200,7 @@ template <Scalar T> struct Box {
 template <Scalar T> class Polygon {
  public:
   using Scalar = T;
+  /// The core is a polygon, a segment or a point.
   static constexpr bool polygon_core = true;
 
   /// The convex hull of any points.
@@ -206,9 +222,12 @@ template <Scalar T> class Polygon {
   }
 
   int size() const { return static_cast<int>(vertices_.size()); }
+  /// Vertex i, counter-clockwise.
   const Vec2<T>& vertex(int i) const { return vertices_[static_cast<std::size_t>(i)]; }
+  /// All vertices, counter-clockwise.
   std::span<const Vec2<T>> vertices() const { return vertices_; }
 
+  /// The number of the vertex farthest along d; the lowest among equals.
   int support_index(const Vec2<T>& d) const {
     int best = 0;
     T farthest = dot(d, vertices_[0]);
@@ -222,6 +241,7 @@ template <Scalar T> class Polygon {
   T radius() const { return T(0); }
   Vec2<T> center() const { return center_; }
   T bounding_radius() const { return bounding_radius_; }
+  /// The side along a direction; edges within `sine` of it count.
   Side<T> side_along(const Vec2<T>& d, T sine) const {
     return polygon_side<T>(
         size(), support_index(d), [&](int i) { return vertex(i); }, FeatureKind::vertex, d, sine);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The list of all shapes that a Shape may hold. Everything that must know all of them is generated from it: Shape with
 /// its kinds and visits, and the short names of tactus.h. A new shape is a header and a line here.
@@ -10,7 +11,7 @@
 #include <tactus/shape/hull.h>
 #include <tactus/shape/rounded.h>
 
-/// f(Type, kind)
+/// Expands to f(Type, kind) for every shape.
 #define TACTUS_FOR_EACH_SHAPE(f)                                                                                      \
   f(Point, point) f(Segment, segment) f(Triangle, triangle) f(Rectangle, rectangle) f(Disc, disc) f(Ellipse, ellipse) \
       f(Box, box) f(Ellipsoid, ellipsoid) f(Cylinder, cylinder) f(Cone, cone) f(Frustum, frustum)                     \

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Box, Rectangle and Frustum: [Olvång 2010, Table 1] S_box, S_rectangle, S_frustum.
 #include <tactus/shape/centroid_height.h>
@@ -24,9 +25,11 @@ template <Scalar T> struct Box {
   constexpr T inscribed_radius() const { return min(half.x, min(half.y, half.z)); }
   constexpr bool polytope() const { return true; }
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
+  /// Corner i of eight: bit 0 of i says that x is positive, bit 1 y, bit 2 z.
   constexpr Vec3<T> corner(std::uint32_t i) const {
     return {i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z};
   }
+  /// The number of the corner farthest along d.
   static constexpr std::uint32_t corner_along(const Vec3<T>& d) {
     return (d.x < T(0) ? 0u : 1u) | (d.y < T(0) ? 0u : 2u) | (d.z < T(0) ? 0u : 4u);
   }
@@ -89,6 +92,7 @@ template <Scalar T> struct Rectangle {
 
   Vec2<T> half{};
 
+  /// The same as a box without thickness.
   constexpr Box<T> box() const { return {{half.x, half.y, T(0)}}; }
   constexpr Vec3<T> support(const Vec3<T>& d) const { return {with_sign(half.x, d.x), with_sign(half.y, d.y), T(0)}; }
   friend constexpr T radius(const Rectangle&) { return T(0); }
@@ -130,6 +134,7 @@ template <Scalar T> struct Frustum {
   constexpr T origin_radius() const { return sqrt(max(norm_squared(bottom), norm_squared(top)) + square(half_height)); }
   constexpr bool polytope() const { return true; }
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
+  /// Corner i of eight: bit 0 of i says that x is positive, bit 1 y, bit 2 z.
   constexpr Vec3<T> corner(std::uint32_t i) const {
     const Vec2<T>& half = i & 4 ? top : bottom;
     return {i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half_height : -half_height};

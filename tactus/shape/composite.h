@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Shapes made of shapes: Minkowski sum and difference, convex hull of two, and a shape moved within its frame.
 /// [Olvång 2010, §2.2]: S_{A⊕B}(v) = S_A(v) + S_B(v), and the maximum of two mappings is that of their convex hull.
@@ -38,8 +39,8 @@ template <Convex A, Convex B>
   requires std::same_as<scalar_t<A>, scalar_t<B>>
 struct MinkowskiSum {
   using Scalar = scalar_t<A>;
-  A a;
-  B b;
+  A a;  // one summand
+  B b;  // the other
 
   constexpr Vec3<Scalar> support(const Vec3<Scalar>& d) const { return a.support(d) + b.support(d); }
   friend constexpr Scalar radius(const MinkowskiSum& s) { return radius(s.a) + radius(s.b); }
@@ -61,8 +62,8 @@ template <Convex A, Convex B>
   requires std::same_as<scalar_t<A>, scalar_t<B>>
 struct MinkowskiDifference {
   using Scalar = scalar_t<A>;
-  A a;
-  B b;
+  A a;  // what is subtracted from
+  B b;  // what is subtracted
 
   constexpr Vec3<Scalar> support(const Vec3<Scalar>& d) const { return a.support(d) - b.support(-d); }
   friend constexpr Scalar radius(const MinkowskiDifference& s) { return radius(s.a) + radius(s.b); }
@@ -84,8 +85,8 @@ template <Convex A, Convex B>
   requires std::same_as<scalar_t<A>, scalar_t<B>>
 struct ConvexHull {
   using Scalar = scalar_t<A>;
-  A a;
-  B b;
+  A a;  // one of the two
+  B b;  // the other
 
   constexpr Vec3<Scalar> support(const Vec3<Scalar>& d) const {
     const auto [p, q] = both_supports(d);
@@ -161,19 +162,24 @@ template <Convex S> const S& checked(const S& s, const char* composite) {
 
 }  // namespace detail
 
+/// All sums of a point of A and one of B; B is not turned or shifted.
 template <Convex A, Convex B> MinkowskiSum<A, B> minkowski_sum(const A& a, const B& b) {
   return {detail::checked(a, "minkowski_sum"), detail::checked(b, "minkowski_sum")};
 }
+/// All differences of a point of A and one of B: it holds the origin if they intersect.
 template <Convex A, Convex B> MinkowskiDifference<A, B> minkowski_difference(const A& a, const B& b) {
   return {detail::checked(a, "minkowski_difference"), detail::checked(b, "minkowski_difference")};
 }
+/// The smallest convex shape that holds both.
 template <Convex A, Convex B> ConvexHull<A, B> convex_hull(const A& a, const B& b) {
   return {detail::checked(a, "convex_hull"), detail::checked(b, "convex_hull")};
 }
+/// The shape with a ball of radius r around every point; r is finite and not negative.
 template <Convex S> Rounded<S> rounded(const S& shape, scalar_t<S> r) {
   detail::check_number("rounded", "radius", "", FieldRule::size, r);
   return {detail::checked(shape, "rounded"), r};
 }
+/// The shape at a pose in its own frame.
 template <Convex S> Transformed<S> transformed(const S& shape, const Pose<scalar_t<S>>& pose) {
   if (!is_valid(pose)) {
     std::ostringstream text;

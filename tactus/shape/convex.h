@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The definition of a convex shape for every algorithm of this library.
 ///
@@ -22,6 +23,7 @@
 
 namespace tactus {
 
+/// The scalar type of a shape.
 template <class S> using scalar_t = typename std::remove_cvref_t<S>::Scalar;
 
 /// The radius of the ball. The built-in shapes define it as a friend, because they may also have a field named

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Ellipsoid ([Olvång 2010, Table 1] S_ellipsoid) and Superquadric.
 #include <tactus/shape/convex.h>
@@ -100,6 +101,7 @@ template <Scalar T> struct Superquadric {
     const T least = min(radii.x, min(radii.y, radii.z));
     return e1 <= T(1) && e2 <= T(1) ? least : least * T(0.577);
   }
+  /// Are both exponents 2? Then it is an octahedron, with flat faces.
   constexpr bool octahedron() const { return e1 == T(2) && e2 == T(2); }
   constexpr bool polytope() const { return octahedron(); }
   constexpr bool curved_along(const Vec3<T>&) const { return !octahedron(); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Point, Segment and Triangle; Disc and Ellipse: [Olvång 2010, Table 1] S_point, S_segment, S_disc, S_ellipse.
 #include <tactus/shape/convex.h>
@@ -7,12 +8,13 @@
 
 namespace tactus {
 
+/// A single point of its frame.
 template <Scalar T> struct Point {
   using Scalar = T;
   static constexpr std::string_view name = "Point";
   static constexpr auto fields() { return std::tuple{position_field("position", &Point::position)}; }
 
-  Vec3<T> position{};
+  Vec3<T> position{};  // in its frame; finite
 
   constexpr Vec3<T> support(const Vec3<T>&) const { return position; }
   friend constexpr T radius(const Point&) { return T(0); }
@@ -51,6 +53,7 @@ template <Scalar T> struct Segment {
   constexpr bool curved_along(const Vec3<T>&) const { return false; }
   /// By the cosine between the direction and the segment. A table, because the result cannot be predicted.
   constexpr Feature feature_at(T cosine, T sine) const { return detail::segment_features[feature_index(cosine, sine)]; }
+  /// The number of the feature in the table of segment_features.
   constexpr unsigned feature_index(T cosine, T sine) const {
     const T limit = half_height > T(0) ? sine : T(-1);  // a segment without length has no edge
     return (cosine < T(0) ? 0u : 1u) + (abs(cosine) <= limit ? 2u : 0u);
@@ -76,6 +79,7 @@ template <Scalar T> struct Triangle {
 
   Vec3<T> a{}, b{}, c{};
 
+  /// Corner i: a, b or c.
   constexpr const Vec3<T>& vertex(int i) const { return i == 0 ? a : i == 1 ? b : c; }
   constexpr Vec3<T> support(const Vec3<T>& d) const { return vertex(support_vertex(d)); }
   friend constexpr T radius(const Triangle&) { return T(0); }
@@ -157,8 +161,9 @@ template <Scalar T> struct Disc {
   static constexpr std::string_view name = "Disc";
   static constexpr auto fields() { return std::tuple{size_field("radius", &Disc::radius)}; }
 
-  T radius{};
+  T radius{};  // finite, not negative
 
+  /// The same as an ellipse.
   constexpr Ellipse<T> ellipse() const { return {{radius, radius}}; }
   constexpr Vec3<T> support(const Vec3<T>& d) const {
     const Vec2<T> u = unit_or_zero(Vec2<T>{d.x, d.y});

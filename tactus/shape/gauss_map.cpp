@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/lookup/linear.h>
 #include <tactus/math/instantiate.h>
@@ -18,8 +19,9 @@ template <Scalar T, class W = HullWork<T>> T half_angle_cosine(const Vec3<T>& a,
   return T(norm(a.template cast<W>() + b.template cast<W>()) / W(2));
 }
 
-/// Faces, and a node between the two faces of every sharp edge: the normals of a blade's edge lie between two that are
-/// nearly opposite, and a sum of those would have lost its digits. The node halfway points away from both faces.
+/// The nodes: one for each face, and one for every sharp edge, halfway between the edge's two faces. The faces of a
+/// blade's edge have nearly opposite normals, and a sum of the two would cancel. The halfway node is computed from a
+/// direction that points away from both faces.
 template <Scalar T, class W = HullWork<T>> std::vector<Node<T>> nodes_of_solid(const HullData<T>& hull) {
   std::vector<Node<T>> nodes;
   for (const FacePlane<T>& plane : hull.planes) nodes.push_back({plane.normal, plane.offset, {}});
@@ -85,7 +87,8 @@ template <Scalar T, class W = HullWork<T>> T slack_of(const HullData<T>& hull, c
     const Vec3<W> n = nodes[i].normal.template cast<W>();
     const W offset = W(nodes[i].offset);
     if (hull.rank == 3 || i >= 2) r = min(r, offset - dot(n, center));
-    // across a flat hull the arcs lead to rims, whose edges also form the loop
+    // the ends of a node's arcs are the corners of its face; in a flat hull, too, whose arcs lead from a face to its
+    // rim
     for (const GaussArc& arc : nodes[i].arcs) {
       uneven = max(uneven, offset - dot(n, vertices[arc.from]));
       uneven = max(uneven, offset - dot(n, vertices[arc.to]));

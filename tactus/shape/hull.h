@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Convex polytope with its topology: from a cloud of points, or from vertices and faces.
 #include <tactus/math/export.h>
@@ -43,6 +44,7 @@ template <Scalar T> class TACTUS_API Hull {
   /// vertex near the answer; it only affects the time, not the answer, and may be any number. (Only Lookup::hill_climb
   /// uses it: the other searches are as fast without.)
   std::uint32_t support_index(const Vec3<T>& direction, std::uint32_t hint = no_hint) const;
+  /// Vertex i, from 0.
   const Vec3<T>& vertex(std::uint32_t i) const { return data_->vertices[i]; }
   T radius() const { return T(0); }
   /// Centroid of the volume (of the area, the length, the point for lower ranks).
@@ -59,17 +61,23 @@ template <Scalar T> class TACTUS_API Hull {
   bool curved_along(const Vec3<T>&) const { return false; }
 
   // ---- topology and geometry ----
+  /// 3: a solid; 2: a polygon; 1: a segment; 0: a point.
   int rank() const { return data_->rank; }
   std::size_t vertex_count() const { return data_->vertices.size(); }
   std::size_t edge_count() const { return data_->edges.size(); }
   std::size_t face_count() const { return data_->planes.size(); }
+  /// All vertices, by their numbers.
   std::span<const Vec3<T>> vertices() const { return data_->vertices; }
   /// Coordinates by axis, aligned to a cache line, padded to a multiple of 16 with copies of vertex 0.
   std::span<const T> xs() const { return axis(0); }
+  /// As xs(), along y.
   std::span<const T> ys() const { return axis(1); }
+  /// As xs(), along z.
   std::span<const T> zs() const { return axis(2); }
 
+  /// The planes of all faces, by their numbers.
   std::span<const FacePlane<T>> planes() const { return data_->planes; }
+  /// The plane of a face.
   const FacePlane<T>& plane(std::uint32_t face) const { return data_->planes[face]; }
   /// How far a face is from being planar and extreme: its corners lie at most this far below its plane, and no vertex
   /// of the hull is farther above. Only rounding, unless faces were merged or given with few digits.
@@ -79,20 +87,27 @@ template <Scalar T> class TACTUS_API Hull {
   std::span<const std::uint32_t> face_loop(std::uint32_t face) const { return data_->faces[face]; }
   /// The half-edge that leaves the first vertex of a face's loop; the others follow it in memory.
   std::uint32_t face_half_edge(std::uint32_t face) const { return data_->faces.first[face]; }
+  /// All edges, by their numbers.
   std::span<const HullEdge> edges() const { return data_->edges; }
+  /// Edge i, from 0.
   const HullEdge& edge(std::uint32_t i) const { return data_->edges[i]; }
+  /// All half-edges, face by face.
   std::span<const HalfEdge> half_edges() const { return data_->half_edges; }
+  /// Half-edge i, from 0.
   const HalfEdge& half_edge(std::uint32_t i) const { return data_->half_edges[i]; }
   /// The vertices joined to v by an edge, counter-clockwise seen from outside, and the half-edges to them.
   std::span<const std::uint32_t> neighbours(std::uint32_t v) const { return rings()[v]; }
+  /// The half-edges that leave v, in the order of neighbours(v).
   std::span<const std::uint32_t> outgoing(std::uint32_t v) const {
     return std::span(data_->outgoing).subspan(data_->ring_first[v], data_->ring_first[v + 1] - data_->ring_first[v]);
   }
   /// Rank 2: for each edge, the unit normal in the plane that points out of the polygon. Empty for other ranks.
   std::span<const Vec3<T>> rim_normals() const { return data_->rim_normals; }
+  /// The neighbours of all vertices.
   lookup::Rings rings() const { return {data_->ring_first, data_->neighbours}; }
   /// The data on which the searches of tactus/lookup work.
   lookup::Surface<T> surface() const { return surface_of(*data_); }
+  /// The faces as points of the sphere of normals, and the edges as arcs.
   const GaussMap<T>& gauss_map() const { return data_->gauss; }
   /// A copy that owns nothing; the owner must outlive it. Reference counting is slow with threads.
   Hull lent() const { return Hull(std::shared_ptr<const HullData<T>>(std::shared_ptr<void>{}, data_.get())); }
@@ -121,6 +136,7 @@ template <Scalar T> class TACTUS_API Hull {
   // ---- text ----
   /// Lossless, in a versioned text format. `load` checks everything and throws std::invalid_argument on bad input.
   void save(std::ostream& os) const;
+  /// A hull from what `save` wrote.
   static Hull load(std::istream& is);
   /// The same vertices and faces, in the same order.
   bool operator==(const Hull& other) const;

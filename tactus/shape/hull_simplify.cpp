@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Fewer vertices: greedy insertion of the farthest vertex into an inner hull, as Quickhull does (Barber et al. 1996),
 /// but stopped early.
 #include <tactus/math/instantiate.h>
@@ -230,7 +231,7 @@ template <Scalar T> Hull<T> Hull<T>::simplified(std::size_t max_vertices, T tole
   std::vector<Point> points;
   for (const Vec3<T>& v : vertices()) points.push_back((v - center()).template cast<double>());
   const PointSpan start = span_of(points, 0);
-  // too thin for its distance from the origin: the rounding of the center has flattened it
+  // so thin, for its distance from the origin, that the rounding of the center has flattened it
   if (start.rank < rank()) return *this;
   const auto tol = static_cast<double>(tolerance);
   std::vector<std::uint32_t> chosen = rank() == 2 ? chosen_of_polygon(points, face_loop(0), start, max_vertices, tol)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 #include <tactus/math/refuse.h>
 #include <tactus/shape/support_derivative.h>
@@ -15,6 +16,7 @@ template <Scalar T> class PointCloud {
  public:
   using Scalar = T;
 
+  /// Copies the points. Throws std::invalid_argument if there is none, or if one is not finite.
   explicit PointCloud(std::span<const Vec3<T>> points)
       : points_(std::make_shared<const std::vector<Vec3<T>>>(points.begin(), points.end())) {
     if (points.empty()) refuse("PointCloud of no points: at least one is needed");
@@ -31,8 +33,11 @@ template <Scalar T> class PointCloud {
     for (const Vec3<T>& p : points) bounding_radius_ = max(bounding_radius_, distance(center_, p));
   }
 
+  /// The points as given.
   std::span<const Vec3<T>> points() const { return *points_; }
+  /// Point i, from 0.
   Vec3<T> vertex(std::uint32_t i) const { return (*points_)[i]; }
+  /// The number of the point farthest along a direction; the lowest among equals.
   std::uint32_t support_index(const Vec3<T>& direction, std::uint32_t /*hint*/ = 0) const {
     const Vec3<T> d = scaled_into_range(direction);
     std::uint32_t best = 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Shapes with a ball around their core: Sphere, Capsule, Lozenge, RoundBox, Wheel, and rounded(any shape, r).
 /// [Olvång 2010, Table 1] S_sphere, S_capsule, S_lozenge, S_roundbox, S_wheel.
@@ -11,7 +12,7 @@ namespace tactus {
 
 namespace detail {
 
-inline constexpr std::uint32_t mark_under_ball[] = {1u << 28, 1u << 29, 0, 0};  // by kind: vertex, edge, face, curved
+inline constexpr std::uint32_t mark_under_ball[] = {Feature::rounds_vertex, Feature::rounds_edge, 0, 0};  // by kind
 
 }  // namespace detail
 
@@ -45,7 +46,9 @@ template <Scalar T, class Core> constexpr bool rounded_curved_along(const Core& 
 /// A ball around any shape; made by rounded(shape, r).
 template <Convex S> struct Rounded {
   using Scalar = scalar_t<S>;
+  /// What the ball is around.
   S core;
+  /// The radius of the ball.
   Scalar rounding{};
 
   constexpr Vec3<Scalar> support(const Vec3<Scalar>& d) const { return core.support(d); }
@@ -89,12 +92,13 @@ template <Convex S> struct Rounded {
   }                                                                                                               \
   friend constexpr bool operator==(const Name&, const Name&) = default
 
+/// A ball about the origin of its frame.
 template <Scalar T> struct Sphere {
   using Scalar = T;
   static constexpr std::string_view name = "Sphere";
   static constexpr auto fields() { return std::tuple{size_field("radius", &Sphere::radius)}; }
 
-  T radius{};
+  T radius{};  // finite, not negative
 
   constexpr Point<T> core() const { return {}; }
   constexpr T ball() const { return radius; }
@@ -124,8 +128,8 @@ template <Scalar T> struct Lozenge {
     return std::tuple{size_field("half", &Lozenge::half), size_field("radius", &Lozenge::radius)};
   }
 
-  Vec2<T> half{};
-  T radius{};
+  Vec2<T> half{};  // half the sides of the rectangle
+  T radius{};  // of the ball around it
 
   constexpr Rectangle<T> core() const { return {half}; }
   constexpr T ball() const { return radius; }
@@ -156,7 +160,7 @@ template <Scalar T> struct Wheel {
     return std::tuple{size_field("radius", &Wheel::radius), size_field("rounding", &Wheel::rounding)};
   }
 
-  T radius{}, rounding{};
+  T radius{}, rounding{};  // of the disc, and of the ball around it
 
   constexpr Disc<T> core() const { return {radius}; }
   constexpr T ball() const { return rounding; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Shape<T>: the owning value that holds any shape. Cheap to copy (hulls and custom shapes are shared), checked on
 /// construction, and itself a model of Convex: everything that takes a convex shape takes a Shape.
@@ -10,6 +11,7 @@
 
 namespace tactus {
 
+/// Which of the shapes a Shape holds, in the order of tactus/shape/all_shapes.h.
 enum class ShapeKind : std::uint8_t {
 #define TACTUS_KIND(Type, kind) kind,
   TACTUS_FOR_EACH_SHAPE(TACTUS_KIND)
@@ -28,17 +30,21 @@ template <class S, class Variant> inline constexpr bool is_one_of = false;
 template <class S, class... Alternatives>
 inline constexpr bool is_one_of<S, std::variant<Alternatives...>> = (std::same_as<S, Alternatives> || ...);
 
-/// A variant of all types but the first, which only exists because of the comma after it.
+/// A variant of all types except the first. (The first only exists because the list of shapes puts a comma before every
+/// type.)
 template <class First, class... Alternatives> struct VariantBut { using type = std::variant<Alternatives...>; };
 
 }  // namespace detail
 
+/// Any convex shape as a value: one of the library's, or a type of the user's own that models Convex.
 template <Scalar T> class Shape {
  public:
   using Scalar = T;
 #define TACTUS_ALTERNATIVE(Type, kind) , Type<T>
+  /// All types that a Shape holds as they are.
   using Value = typename detail::VariantBut<void TACTUS_FOR_EACH_SHAPE(TACTUS_ALTERNATIVE)>::type;
 #undef TACTUS_ALTERNATIVE
+  /// Is it one of the library's shapes?
   template <class S> static constexpr bool is_alternative = detail::is_one_of<S, Value>;
 
   /// Any built-in shape; throws std::invalid_argument with the name of a size that is negative, NaN or infinite.
@@ -64,11 +70,15 @@ template <Scalar T> class Shape {
     requires(!is_alternative<S> && !std::same_as<S, Shape> && std::same_as<scalar_t<S>, T>)
   Shape(const S& s) : Shape(Custom<T>(s)) {}
 
+  /// Which of the shapes it holds.
   ShapeKind kind() const { return static_cast<ShapeKind>(value_.index()); }
+  /// Is it bounded? Only a half-space is not.
   bool bounded() const { return kind() != ShapeKind::half_space; }
+  /// The shape, if it is of this type; null if not.
   template <class S> const S* get_if() const { return std::get_if<S>(&value_); }
 
-  /// Calls f with the contained shape. A switch: std::visit over so many alternatives uses a table of calls.
+  /// Calls f with the contained shape. Uses a switch, because std::visit over this many alternatives would call through
+  /// a table.
   template <class F> constexpr decltype(auto) visit(F&& f) const {
     switch (kind()) {
 #define TACTUS_CASE(Type, kind) \
@@ -116,6 +126,7 @@ template <Scalar T> class Shape {
                            return Outline<T>::vertex({FeatureKind::face, 0}, n, n * offset);
                          });
   }
+  /// A box around the shape at a pose, as tight as its support mapping gives it.
   Aabb<T> aabb(const Pose<T>& pose = {}) const {
     return visit_bounded([&](const auto& s) { return tactus::aabb(s, pose); },
                          [] {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Triangles as plain numbers: the content of mesh files, and the input of meshes and decompositions.
 #include <tactus/math/vec3.h>
@@ -11,6 +12,7 @@ namespace tactus {
 /// that uses the list must do that.
 template <class T> struct TriangleList {
   std::vector<Vec3<T>> vertices;
+  /// Three numbers of vertices each.
   std::vector<std::array<int, 3>> triangles;
 };
 

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// A half-space and a shape on motions of the user's own, of which only speed bounds are known.
+/// A half-space and a shape on user-defined motions, of which only speed bounds are known.
 #include <tactus/sweep/bounded_pair.h>
 
 #include <optional>
 
 namespace tactus::sweep {
 
-/// The half-space in a Shape, if it is one. A user's own type is none.
+/// The half-space in a Shape, if it is one. A user's own type never is.
 template <class S, class T = scalar_t<S>> std::optional<HalfSpace<T>> half_space_in(const S& s) {
   if constexpr (std::same_as<S, Shape<T>>) {
     if (const auto* plane = s.template get_if<HalfSpace<T>>()) return *plane;
@@ -14,10 +15,10 @@ template <class S, class T = scalar_t<S>> std::optional<HalfSpace<T>> half_space
   return std::nullopt;
 }
 
-/// The course of half-space A and any convex B; the same interface as BoundedPair. There is but one direction, the
-/// half-space's own normal n, which turns with A. With x from A's pivot to a point of B,
+/// The course of half-space A and any convex B; the same interface as BoundedPair. There is only one direction, the
+/// half-space's normal n, which turns with A. With x from A's pivot to a point of B,
 ///     (n·x)' = n'·x + n·x' ≥ -(|ω_A| |x| + v_A·n - v_B·n + |n × ω_B| ρ_B),
-/// and what is known of velocities along n now holds along n later but for |n later - n now| ≤ |ω_A| Δt times them.
+/// and bounds of velocities along n now hold along n later, up to |n later - n now| ≤ |ω_A| Δt times the velocities.
 template <BoundedMotion MotionA, Convex B, BoundedMotion MotionB, class T = scalar_t<B>> class BoundedHalfSpace {
  public:
   BoundedHalfSpace(const HalfSpace<T>& a, const MotionA& motion_a, const B& b, const MotionB& motion_b,

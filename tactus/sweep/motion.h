@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A pose over time t in [0, 1].
 #include <tactus/math/rigid.h>
@@ -13,18 +14,22 @@ template <Scalar T> struct SpeedBound { T along, turning; };
 /// hinge.
 template <Scalar T> struct Motion {
   using Scalar = T;
-  Pose<T> start{};
-  Vec3<T> velocity{}, angular_velocity{}, pivot{};
+  Pose<T> start{};  // where it is at time 0
+  Vec3<T> velocity{}, angular_velocity{}, pivot{};  // of the pivot, about it, and the pivot itself
 
+  /// Where the pivot is at time t.
   constexpr Vec3<T> pivot_at(T t) const { return start * pivot + velocity * t; }
+  /// The rotation at time t.
   Mat3<T> rotation_at(T t) const {
     if (angular_velocity == Vec3<T>{}) return start.rotation;
     return from_axis_angle(angular_velocity, norm(angular_velocity) * t) * start.rotation;
   }
+  /// The pose at time t.
   Pose<T> at(T t) const {
     const Mat3<T> r = rotation_at(t);
     return {r, pivot_at(t) - r * pivot};
   }
+  /// How fast the body moves along n, at most, and how fast it turns.
   constexpr SpeedBound<T> speed(const Vec3<T>& n, T /*from*/, T /*to*/) const {
     return {dot(n, velocity), norm(cross(n, angular_velocity))};
   }
@@ -45,6 +50,7 @@ template <Scalar T> Motion<T> motion_between(const Pose<T>& from, const Pose<T>&
   return {from, to * pivot - from * pivot, turn.axis * turn.angle, pivot};
 }
 
+/// Are all numbers finite and the rotation one? See the contract for the limit.
 template <Scalar T> constexpr bool is_valid(const Motion<T>& m) {
   return is_valid(m.start) && is_finite(m.velocity) && is_finite(m.angular_velocity) && is_finite(m.pivot);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Where a ray first meets a shape. World in, world out.
 #include <tactus/math/export.h>
@@ -9,10 +10,10 @@ namespace tactus {
 /// hit: at point = origin + t·direction, where the surface has the outward unit normal. initial_overlap: the origin is
 /// in the shape (t = 0, the normal faces the ray); a ray that starts on the surface and leaves does not hit.
 template <Scalar T> struct RayHit {
-  MotionStatus status = MotionStatus::invalid;
+  MotionStatus status = MotionStatus::invalid;  // whether the ray hits
   T t{std::numeric_limits<T>::quiet_NaN()};
   Vec3<T> point{}, normal{T(0), T(0), T(1)};
-  Feature feature{};
+  Feature feature{};  // what was hit
 
   constexpr bool hit() const { return status == MotionStatus::hit; }
 

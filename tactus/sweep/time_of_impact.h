@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// When do two moving shapes first meet? World in, world out.
 #include <tactus/math/export.h>
@@ -31,8 +32,8 @@ Impact<T> time_of_impact(const A& a, const Motion<T>& motion_a, const B& b, cons
   }
 }
 
-/// The same for motions of your own that state how fast they can be (BoundedMotion in motion.h). A half-space may be one
-/// of the two.
+/// The same for user-defined motions with known speed bounds (BoundedMotion in motion.h). A half-space may be one of
+/// the two.
 template <class A, BoundedMotion MotionA, class B, BoundedMotion MotionB, class T = scalar_t<A>>
   requires(!std::same_as<MotionA, Motion<T>> || !std::same_as<MotionB, Motion<T>>)
 Impact<T> time_of_impact(const A& a, const MotionA& motion_a, const B& b, const MotionB& motion_b,

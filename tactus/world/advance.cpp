@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/broad/aabb_tree.h>
 #include <tactus/core/reject.h>
 #include <tactus/query.h>
@@ -112,7 +113,7 @@ template <Scalar T> class Advancing {
     T time;  // of the duration
     BodyId a, b;
     std::uint32_t edits_a, edits_b;
-    bool ask_again;  // the motion is free up to here, and no more is known
+    bool ask_again;  // the motion is free up to this time; what follows is unknown
     Impact<T> impact;
   };
   /// The pairs computed since the last impact.
@@ -249,7 +250,7 @@ Advance<T> advance_bodies(Bodies<T>& bodies, T duration, const ImpactOf<T>& on_i
 template <Scalar T>
 void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps, const std::function<void()>& on_step) {
   check_duration("advance_in_substeps", duration);
-  if (substeps < 1) reject("advance_in_substeps: substeps = ", substeps, ": at least one is wanted");
+  if (substeps < 1) reject("advance_in_substeps: substeps = ", substeps, ": at least one is required");
   for (int i = 0; i < substeps; ++i) {
     const T step = duration / T(substeps);
     std::vector<BodyId> ids;

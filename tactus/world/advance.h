@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A frame of motion without tunnelling: all bodies advance to the earliest impact, repeatedly; and the simple fixed
 /// sub-step as an alternative.  [Chmelík & Trtík, PA199, adaptive time step]
@@ -14,15 +15,17 @@
 
 namespace tactus {
 
+/// How a frame ended.
 enum class AdvanceStatus : std::uint8_t {
   done,  // the whole frame has passed
   stopped,  // max_impacts were handled before the end; `time` says how far it got
 };
 
+/// What happened in a frame.
 template <Scalar T> struct Advance {
-  AdvanceStatus status = AdvanceStatus::done;
+  AdvanceStatus status = AdvanceStatus::done;  // whether the whole frame has passed
   T time{};  // of the duration, in its units
-  int impacts = 0;
+  int impacts = 0;  // how many there were
   int questions = 0;  // times of impact computed
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <tactus/core/reject.h>
 #include <tactus/math/rigid.h>
 #include <tactus/world/bodies.h>
@@ -37,7 +38,7 @@ template <class V> void make_room(V& list, std::size_t size) {
   if (size > list.capacity()) list.reserve(std::max(size, 2 * list.capacity()));
 }
 
-/// What stands for a nonconvex body where only its reach matters: the box around it.
+/// The box that represents a nonconvex body where only its extent matters.
 template <Scalar T> Shape<T> box_around(const Nonconvex<T>& nonconvex) {
   const Aabb<T> box = nonconvex.aabb();
   return transformed(Box<T>{box.half() * (T(1) + T(8) * unit_roundoff<T>)}, translation(box.center()));
@@ -113,6 +114,7 @@ template <Scalar T> void Bodies<T>::put_into_lists(std::uint32_t slot, BoxId box
   }
   Hot& hot = hot_[slot];
   hot.center = shape.center(), hot.margin = record.body.margin;
+  hot.nonconvex = static_cast<bool>(record.body.nonconvex);
   hot.bounding_radius = shape.bounded() ? shape.bounding_radius() : infinity<T>;
   hot.origin_radius = shape.bounded() ? shape.origin_radius() : T(0);
   boxes_changed_ = sleep_changed_ = true;
@@ -192,7 +194,7 @@ template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Shape<T>& shape) 
 
 template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Nonconvex<T>& nonconvex) {
   checked(id);
-  if (!nonconvex) reject("World::set_shape: an empty Nonconvex is no shape");
+  if (!nonconvex) reject("World::set_shape: the Nonconvex is empty");
   edited(id);
   Body<T> body = records_[id.slot].body;
   body.shape = box_around(nonconvex), body.nonconvex = nonconvex;

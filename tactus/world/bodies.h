@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The bodies of a world: they can be added, removed, changed and queried at any time. World (world.h), which is built
 /// on this, finds the contacts.
@@ -84,6 +85,7 @@ template <Scalar T> class TACTUS_API Bodies {
     Vec3<T> center;  // of the shape, in its own frame
     T bounding_radius, origin_radius, margin;
     T faults;  // of the rotation (math/rigid.h)
+    bool nonconvex;  // has Body::nonconvex
   };
   struct Record {
     Body<T> body;

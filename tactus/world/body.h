@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A body of a world: a shape at a pose, and how it takes part.
 #include <tactus/broad/broad_phase.h>
@@ -9,7 +10,7 @@ namespace tactus {
 /// Identifies one body from its add() to its remove(), and is never used again.
 struct BodyId {
   std::uint32_t slot = ~std::uint32_t{0};  // small numbers: an index for the user's own data
-  std::uint32_t generation = 0;
+  std::uint32_t generation = 0;  // of the slot: counts the bodies that had it before
 
   friend constexpr auto operator<=>(const BodyId&, const BodyId&) = default;
   friend std::ostream& operator<<(std::ostream& os, const BodyId& id) {
@@ -18,7 +19,8 @@ struct BodyId {
 };
 
 /// world.add({.shape = Box{...}, .pose = ..., .is_static = true}), or .nonconvex = Mesh(...) in place of the shape: the
-/// world then puts a box around it into `shape`, whatever was there, for whoever asks only how far the body reaches.
+/// world then puts a box around it into `shape`, whatever was there, for callers that only need to know how far the
+/// body reaches.
 template <Scalar T> struct Body {
   Shape<T> shape = Box<T>{};
   Pose<T> pose{};
@@ -27,8 +29,8 @@ template <Scalar T> struct Body {
   bool kinematic = false;  // moves, but nothing pushes it: a lift, a robot's arm
   bool sensor = false;  // its contacts are reported, with one point each, but should have no effect: it stops nothing
   T margin{};  // contacts are reported while the gap is at most the sum of both margins
-  Filter filter{};
-  std::uint64_t user_data = 0;
+  Filter filter{};  // which bodies it may touch
+  std::uint64_t user_data = 0;  // the caller's own; the world does not read it
   Nonconvex<T> nonconvex{};  // a Compound, a Mesh or a HeightField
 
   /// Can nothing push it? Two such bodies do not pair.
@@ -37,12 +39,13 @@ template <Scalar T> struct Body {
 
 namespace detail {
 
-/// f of what a body is made of: its nonconvex body, if it has one, else its shape.
-template <Scalar T, class F> auto with_shape(const Body<T>& body, F&& f) {
+/// Calls f with the body's `nonconvex` if it has one, otherwise with its `shape`. Bodies of scenes have these fields,
+/// too.
+template <class AnyBody, class F> auto with_shape(const AnyBody& body, F&& f) {
   return body.nonconvex ? f(body.nonconvex) : f(body.shape);
 }
-/// f(a, b) of what two bodies are made of, as an Answer.
-template <class Answer, Scalar T, class F> Answer with_shapes(const Body<T>& a, const Body<T>& b, F&& f) {
+/// Calls f(a, b) with the `nonconvex` or `shape` of two bodies. Returns an Answer.
+template <class Answer, class AnyBody, class F> Answer with_shapes(const AnyBody& a, const AnyBody& b, F&& f) {
   return with_shape(a, [&](const auto& in_a) -> Answer {
     return with_shape(b, [&](const auto& in_b) -> Answer { return f(in_a, in_b); });
   });

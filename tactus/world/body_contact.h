@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The reports of a world: which bodies touch, where, and how that changed.
 #include <tactus/contact/contact_cache.h>
@@ -9,20 +10,22 @@
 
 namespace tactus {
 
-/// Two bodies whose gap is within their margins. a.slot < b.slot. It stays where it is in memory while they touch. Where
-/// one of them is not convex there is one for each pair of pieces that touch, sorted by pieces.
+/// Two bodies whose gap is within their margins. a.slot < b.slot. A contact keeps its address while the bodies touch.
+/// If a body is not convex, there is one contact for each pair of pieces that touch, sorted by pieces.
 template <Scalar T, class Data = Impulses<T>> struct BodyContact {
   BodyId a, b;
   bool sensor = false;  // one of them is a sensor
   Contact<T> contact;  // in the world, from settle() (pair/settle.h)
   ContactHistory<T, Data> points;  // up to four, with their history; their data are the caller's
-  std::uint32_t piece_a = 0, piece_b = 0;  // as PieceContact has them; 0 of convex bodies
-  Vec3<T> center{};  // one point for all (contact/center/contact_center.h), if the world was told to find it
+  std::uint32_t piece_a = 0, piece_b = 0;  // the pieces that touch, as in PieceContact; 0 for a convex body
+  /// One point for the whole contact (contact/center/contact_center.h), if WorldOptions::centers is set.
+  Vec3<T> center{};
 };
 
 /// Two unit directions perpendicular to a contact's normal n with u × v = n, the same for the same normal: where
 /// friction acts.
 template <Scalar T> struct TangentFrame { Vec3<T> u, v; };
+/// The frame of a contact's normal, which is unit.
 template <Scalar T> constexpr TangentFrame<T> tangent_frame(const Vec3<T>& normal) {
   const ContactFrame<T> frame(normal);
   return {frame.u, frame.v};
@@ -31,6 +34,7 @@ template <Scalar T> constexpr TangentFrame<T> tangent_frame(const Vec3<T>& norma
 /// A list of contacts, each of which keeps its address while its bodies touch. C: BodyContact, const or not.
 template <class C> class ContactList {
  public:
+  /// Goes through the list.
   class iterator {
    public:
     using value_type = std::remove_const_t<C>;
@@ -39,6 +43,7 @@ template <class C> class ContactList {
     using pointer = C*;
     using reference = C&;
     iterator() = default;
+    /// For ContactList only.
     explicit iterator(value_type* const* at) : at_(at) {}
     C& operator*() const { return **at_; }
     C* operator->() const { return *at_; }
@@ -50,6 +55,7 @@ template <class C> class ContactList {
     value_type* const* at_ = nullptr;
   };
 
+  /// For World only: a list that lives as long as the world is not updated.
   explicit ContactList(std::span<std::remove_const_t<C>* const> list) : list_(list) {}
   iterator begin() const { return iterator(list_.data()); }
   iterator end() const { return iterator(list_.data() + list_.size()); }
@@ -63,15 +69,15 @@ template <class C> class ContactList {
 
 /// A pair got its first contact point, kept some, or lost the last. Also reported for bodies that were removed since.
 struct BodyEvent {
-  BodyId a, b;
-  PairChange change = PairChange::begin;
+  BodyId a, b;  // the pair, in the order of slots
+  PairChange change = PairChange::begin;  // whether contact began, went on or ended
 
   friend constexpr bool operator==(const BodyEvent&, const BodyEvent&) = default;
 };
 
 /// A sleeping body is touched by one that is awake and can be moved. The code that steps the world may wake it.
 struct TouchedSleeper {
-  BodyId sleeper, by;
+  BodyId sleeper, by;  // the sleeping body that is touched, and the body that touches it
 };
 
 /// How the pairs of the last update() were settled.

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// The pairs of a world, each from the first step in which the broad phase reports it to the last: found only by their
-/// position in a sorted list, so that a step needs neither hash nor sort.
+/// The pairs of a world. A pair exists from the first step in which the broad phase reports it to the last. Pairs are
+/// found by their position in a sorted list, so a step needs neither a hash table nor a sort.
 #include <tactus/broad/pair_keys.h>
 #include <tactus/core/pair_cache.h>
 #include <tactus/world/body_contact.h>
@@ -22,17 +23,24 @@ template <Scalar T, class Data> struct alignas(64) PairRecord {
   bool fresh = true;  // not settled yet
   bool touching = false, was_touching = false;  // now, and in the last update
   bool has_ended = false;  // points ended when it was last settled
+  bool in_pieces = false;  // `pieces` is there: known without a look at it, which would fetch another cache line
   Settled settled = Settled::exact;
   std::unique_ptr<BodyContact<T, Data>> touch;  // from the first touch on
-  PairCache<T> cache;  // its proof first
-  /// Of a pair that is not convex, in place of `touch`: one for each pair of pieces that touch, sorted by pieces.
+  PairCache<T> cache;  // begins with the proof
+  /// Used instead of `touch` if a body is not convex: one contact for each pair of pieces that touch, sorted by pieces.
   std::unique_ptr<std::vector<std::unique_ptr<BodyContact<T, Data>>>> pieces;
 
-  /// f(touch) for every contact it has.
+  /// Calls f(touch) for every contact of the pair.
   template <class F> void for_each_touch(F&& f) const {
     if (!touching) return;
-    if (!pieces) return f(*touch);
+    if (!in_pieces) return f(*touch);
     for (const auto& piece : *pieces) f(*piece);
+  }
+  void make_pieces() {
+    pieces = std::make_unique<std::vector<std::unique_ptr<BodyContact<T, Data>>>>(), in_pieces = true;
+  }
+  void drop_pieces() {
+    if (in_pieces) pieces.reset(), in_pieces = false;
   }
 
   BodyId id_a() const { return {a, generation_a}; }
@@ -47,8 +55,8 @@ template <Scalar T, class Data> class PairList {
     std::uint32_t pair;
   };
 
-  /// Updates the pairs to the sorted keys. If some bodies were replaced, a pair of one of them (detected by
-  /// generations, by slot) ends and begins. True if anything began or ended.
+  /// Makes the pairs match the sorted keys. `generations`: of the body in each slot. If a body was replaced by another
+  /// in the same slot (its generation differs), its pairs end and begin again. Returns true if any pair began or ended.
   bool update(std::span<const broad::PairKey> keys, std::span<const std::uint32_t> generations, bool some_replaced) {
     ended_.clear();
     const auto same = [&](const Entry& entry) {
@@ -106,7 +114,7 @@ template <Scalar T, class Data> class PairList {
   void end(const Entry& entry) {
     Pair& p = pairs_[entry.pair];
     if (p.touching) ended_.push_back({p.id_a(), p.id_b(), PairChange::end});
-    p.touch.reset(), p.pieces.reset();
+    p.touch.reset(), p.drop_pieces();
     free_.push_back(entry.pair);
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Queries on a whole world: rays, overlaps, distances, casts. All are const, and may run in several threads between
 /// two changes of the world. They take a Shape, or any shape that converts to one. A filter selects the bodies; answers
@@ -14,18 +15,21 @@
 
 namespace tactus {
 
+/// What a ray hits.
 template <Scalar T> struct BodyRayHit {
-  BodyId body;
-  RayHit<T> hit;
-  std::uint32_t piece = 0;  // of a body that is not convex
+  BodyId body;  // the body that was hit
+  RayHit<T> hit;  // where, and when
+  std::uint32_t piece = 0;  // the piece that was hit, if the body is not convex
 };
+/// How near a body is.
 template <Scalar T> struct BodyDistance {
-  BodyId body;
-  Contact<T> contact;
-};  // contact: of the given shape (A) with the body (B)
+  BodyId body;  // the body that is near
+  Contact<T> contact;  // of the shape that was asked about (A) with the body (B)
+};
+/// Where a shape that is swept meets a body.
 template <Scalar T> struct BodyImpact {
-  BodyId body;
-  Impact<T> impact;
+  BodyId body;  // the body that was met
+  Impact<T> impact;  // of the shape that was swept (A) with the body (B)
 };
 
 namespace detail {
@@ -34,8 +38,8 @@ template <Scalar T> bool earlier(const BodyRayHit<T>& x, const BodyRayHit<T>& y)
   return std::tie(x.hit.t, x.body) < std::tie(y.hit.t, y.body);
 }
 
-/// f(id, hit, max_t) → new max_t, with a PieceRayHit, for every body the ray meets up to max_t, in any order; a body that holds the origin
-/// is met at t = 0.
+/// Calls f(id, hit, max_t), with a PieceRayHit, for every body that the ray meets up to max_t, in any order. f returns
+/// the new max_t. A body that contains the origin is met at t = 0.
 template <Scalar T, class F>
 void for_each_hit(const Bodies<T>& world, const Vec3<T>& origin, const Vec3<T>& direction, T max_t, Filter filter,
                   F&& f) {

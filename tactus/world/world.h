@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Many bodies and their contacts: a broad phase, one pass per pair using the pair's cache, and the history of the
 /// contact points.
@@ -14,8 +15,9 @@ namespace tactus {
 /// How a world finds its contacts; set on construction.
 template <Scalar T> struct WorldOptions {
   Options<T> narrow{};  // tolerance and cap; max_distance comes from the margins of two bodies
-  narrow::Algorithm<T> method{};  // one that has a `contact`, for all pairs it accepts; none: the library's choice
-  broad::MethodName broad = broad::MethodName::automatic;
+  /// An algorithm with a `contact`, for all pairs it accepts; if empty, the library chooses.
+  narrow::Algorithm<T> method{};
+  broad::MethodName broad = broad::MethodName::automatic;  // the method that finds which boxes overlap
   CacheOptions<T> points{};  // how contact points are matched with those of the last step
   bool centers = false;  // also compute BodyContact::center
 };
@@ -28,13 +30,16 @@ template <Scalar T> struct WorldOptions {
 /// world: queries.h. Motion: advance.h.
 template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bodies<T> {
  public:
+  /// A contact of this world.
   using Touch = BodyContact<T, Data>;
 
+  /// An empty world.
   explicit World(const WorldOptions<T>& options = {});
+  /// Not copyable: contacts point into it.
   World(World&&) noexcept = default;
-  World& operator=(World&&) noexcept = default;  // not copyable: contacts point into it
+  World& operator=(World&&) noexcept = default;
 
-  /// Finds all contacts. threads: 0 for as many as the machine has, 1 for only the calling thread.
+  /// Finds all contacts. threads: 0 for one per core, 1 for only the calling thread.
   void update(int threads = 0);
 
   /// The contacts of the last update(), sorted by slots; without those of sleeping pairs. Valid until the next
@@ -44,16 +49,22 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   /// The contacts of sleeping pairs, unchanged since they fell asleep.
   ContactList<Touch> sleeping_contacts() { return ContactList<Touch>(sleeping_contacts_); }
   ContactList<const Touch> sleeping_contacts() const { return ContactList<const Touch>(sleeping_contacts_); }
+  /// Sleepers that something awake touched in the last update().
   std::span<const TouchedSleeper> touched_sleepers() const { return touched_sleepers_; }
+  /// What began, went on and ended in the last update(), sorted by slots.
   std::span<const BodyEvent> events() const { return events_; }
+  /// How the pairs of the last update() were settled.
   const UpdateCounts& counts() const { return counts_; }
   /// How often update() was called, and how many of these calls ago a point appeared.
   std::uint32_t updates() const { return updates_; }
+  /// How many updates ago the point appeared; 0 for a new one.
   std::uint32_t age(const CachedPoint<T, Data>& point) const { return updates_ - point.began; }
+  /// As given on construction.
   const WorldOptions<T>& options() const { return options_; }
   /// The memory between two updates, for a world with the same bodies (same ids and shapes) at the same poses: with it,
   /// that world's updates continue as this one's would. Throws if a body of the memory does not exist here.
   WorldMemory<T, Data> memory() const;
+  /// Restores what memory() returned.
   void restore(const WorldMemory<T, Data>& memory);
   /// Memory held per pair, whether it touches or not, and the additional memory of a touching pair.
   static constexpr std::size_t bytes_per_pair = sizeof(PairRecord<T, Data>), bytes_per_touch = sizeof(Touch);
@@ -69,9 +80,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   void prefetch_ahead(std::size_t i) const;
   Settled settle_pair(Pair& pair);
   Settled settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin);
-  bool is_nonconvex(const Pair& pair) const {
-    return this->records_[pair.a].body.nonconvex || this->records_[pair.b].body.nonconvex;
-  }
+  bool is_nonconvex(const Pair& pair) const { return this->hot_[pair.a].nonconvex || this->hot_[pair.b].nonconvex; }
   Settled settle_pieces(Pair& pair, const Pose<T>& x_ab, T margin);
   void end_touch(Pair& pair);
   void add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points);

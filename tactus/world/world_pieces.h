@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: MIT
 #pragma once
-/// Pairs of which one body is not convex: a contact for each pair of pieces that touch. Included by world.h.
+/// Pairs in which a body is not convex: one contact for each pair of pieces that touch. Included by world.h.
 #include <tactus/world/single_point.h>
 #include <tactus/world/world.h>
 
@@ -9,7 +10,7 @@ namespace tactus {
 
 namespace detail {
 
-/// The pieces of a body: of its nonconvex one, or its shape as the only one.
+/// The pieces of a body: those of its `nonconvex`, or its shape as the only piece.
 template <Scalar T> class BodyPieces {
  public:
   explicit BodyPieces(const Body<T>& body)
@@ -23,14 +24,15 @@ template <Scalar T> class BodyPieces {
 
 }  // namespace detail
 
-/// Each pair of pieces has a history of its own, found by its numbers: both lists are sorted by them.
+/// Each pair of pieces has a separate history, found by the numbers of the pieces: both lists are sorted by them.
 template <Scalar T, class Data> Settled World<T, Data>::settle_pieces(Pair& pair, const Pose<T>& x_ab, T margin) {
   const detail::BodyPieces<T> a(this->records_[pair.a].body), b(this->records_[pair.b].body);
   Options<T> options = options_.narrow;
   options.max_distance = margin;
   std::vector<PieceManifold<T>> list = pieces::manifolds(a.source(), b.source(), x_ab, options);
   if (list.empty()) {
-    // How far apart, as far as a step or two matter: while that lasts, nothing is asked.
+    // The distance, measured only as far as a step or two may matter. While that lower bound lasts, the pair is not
+    // tested.
     options.max_distance =
         margin + T(0.25) * min(this->hot_[pair.a].bounding_radius, this->hot_[pair.b].bounding_radius);
     const PieceContact<T> c = pieces::distance(a.source(), b.source(), x_ab, options);
@@ -39,8 +41,8 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_pieces(Pair& pair
     return Settled::exact;
   }
   std::vector<std::unique_ptr<Touch>> before;
-  if (pair.pieces && pair.touching) before = std::move(*pair.pieces);
-  pair.pieces = std::make_unique<std::vector<std::unique_ptr<Touch>>>();
+  if (pair.in_pieces && pair.touching) before = std::move(*pair.pieces);
+  pair.make_pieces();
   pair.has_ended = false;
   const bool sensor = (this->flags_[pair.a] | this->flags_[pair.b]) & Base::is_sensor;
   auto known = before.begin();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// World::memory and World::restore. Included by world.h.
 #include <tactus/core/reject.h>
@@ -41,8 +42,8 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
   for (const auto& [key, i] : pairs_.sorted()) {
     const Pair& pair = pairs_[i];
     if (!this->alive(pair.id_a()) || !this->alive(pair.id_b())) continue;  // removed since then
-    const bool has_ended = pair.touching && pair.has_ended;  // of one that has parted nobody asks again
-    const auto pieces = static_cast<std::uint32_t>(pair.touching && pair.pieces ? pair.pieces->size() : 0);
+    const bool has_ended = pair.touching && pair.has_ended;  // not needed for a pair that no longer touches
+    const auto pieces = static_cast<std::uint32_t>(pair.touching && pair.in_pieces ? pair.pieces->size() : 0);
     m.pairs.push_back({pair.id_a(), pair.id_b(), pair.touching, has_ended, !is_active[i], pieces, pair.cache});
     PairProof& proof = m.pairs.back().cache.proof;
     proof.shape_a = detail::lasting_identity(proof.shape_a, this->records_[pair.a].body.shape);
@@ -71,7 +72,8 @@ template <Scalar T, class Data> void World<T, Data>::check(const WorldMemory<T, 
     if (!p.touching) continue;
     const bool nonconvex = this->records_[p.a.slot].body.nonconvex || this->records_[p.b.slot].body.nonconvex;
     if (nonconvex != (p.pieces > 0))
-      reject("World::restore: ", p.a, " and ", p.b, " have ", p.pieces, " contacts of pieces; are they other bodies?");
+      reject("World::restore: ", p.a, " and ", p.b, " have ", p.pieces,
+             " contacts of pieces; were the bodies replaced?");
     for (std::uint32_t k = 0; k < std::max(p.pieces, 1u); ++k) {
       if (touching == m.touches.size())
         reject("World::restore: ", p.a, " and ", p.b, " touch, but their contact is missing");
@@ -129,7 +131,7 @@ template <Scalar T, class Data> void World<T, Data>::restore(const WorldMemory<T
     if (p.pieces == 0) {
       pair.touch = std::make_unique<Touch>(*touch++);
     } else {
-      pair.pieces = std::make_unique<std::vector<std::unique_ptr<Touch>>>();
+      pair.make_pieces();
       for (std::uint32_t n = 0; n < p.pieces; ++n) pair.pieces->push_back(std::make_unique<Touch>(*touch++));
     }
     pair.for_each_touch([&](Touch& t) { (p.asleep ? sleeping_contacts_ : contacts_).push_back(&t); });

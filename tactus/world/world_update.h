@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The steps of World::update. Included by world.h.
 #include <tactus/contact/center/contact_center.h>
@@ -27,12 +28,12 @@ template <std::size_t lines> [[gnu::always_inline]] inline void prefetch(const v
 template <Scalar T, class Data> World<T, Data>::World(const WorldOptions<T>& options) : options_(options) {
   require_valid("World", options.narrow);
   if (!options.method.name.empty() && !options.method.contact)
-    reject("World: the method '", options.method.name, "' measures no depth; take one that has a `contact`");
+    reject("World: the method '", options.method.name, "' measures no depth; choose one that has a `contact`");
   this->broad_.method().keep_to(options.broad);
 }
 
 template <Scalar T, class Data> void World<T, Data>::update(int threads) {
-  if (threads < 0) reject("World::update: threads = ", threads, " is negative; 0 means as many as there are");
+  if (threads < 0) reject("World::update: threads = ", threads, " is negative; 0 means one per core");
   find_pairs();
   if (this->sleep_changed_) part_sleepers();
   ++updates_;
@@ -135,23 +136,27 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) 
   };
   if (!(changes & Base::is_unbounded)) {
     if (still_apart(pair.cache.proof, x_ab, b.center, b.bounding_radius, margin)) return Settled::certified;
-    const T reach = a.origin_radius + b.origin_radius + norm(x_ab.translation);
-    const T rounding = T(2) * rotation_error(a.faults + b.faults) + T(16) * unit_roundoff<T>;
-    if (apart(norm(x_ab * b.center - a.center) - a.bounding_radius - b.bounding_radius - rounding * reach))
-      return Settled::by_balls;
+    const auto by_balls = [&] {
+      const T reach = a.origin_radius + b.origin_radius + norm(x_ab.translation);
+      const T rounding = T(2) * rotation_error(a.faults + b.faults) + T(16) * unit_roundoff<T>;
+      return norm(x_ab * b.center - a.center) - a.bounding_radius - b.bounding_radius - rounding * reach;
+    };
+    // A pair that touched is hardly ever so far apart one step later.
+    if (!pair.touching && apart(by_balls())) return Settled::by_balls;
   }
   return is_nonconvex(pair) ? settle_pieces(pair, x_ab, margin) : settle_exactly(pair, x_ab, margin);
 }
 
 template <Scalar T, class Data> void World<T, Data>::end_touch(Pair& pair) {
-  if (pair.touching && !pair.pieces) pair.touch->points.end_all();
+  if (pair.touching && !pair.in_pieces) pair.touch->points.end_all();
   pair.touching = false;
-  pair.pieces.reset();
+  pair.drop_pieces();
 }
 
 template <Scalar T, class Data> Settled World<T, Data>::settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin) {
   const Shape<T>&a = this->records_[pair.a].body.shape, &b = this->records_[pair.b].body.shape;
   if (pair.touch) detail::prefetch<11>(pair.touch.get());  // for add_points
+  if (a.kind() != ShapeKind::box) detail::prefetch<2>(&pair.cache.normal);  // the hints, which boxes do not need
   const bool sensor = (this->flags_[pair.a] | this->flags_[pair.b]) & Base::is_sensor;
   Options<T> options = options_.narrow;
   options.max_distance = margin;
@@ -176,7 +181,7 @@ template <Scalar T, class Data> Settled World<T, Data>::settle_exactly(Pair& pai
 
 template <Scalar T, class Data>
 void World<T, Data>::add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points) {
-  pair.pieces.reset();  // of another shape
+  pair.drop_pieces();  // they belonged to another shape
   if (!pair.touch) {
     pair.touch = std::make_unique<Touch>();
     pair.touch->a = pair.id_a(), pair.touch->b = pair.id_b();

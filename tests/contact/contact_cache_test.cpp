@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Pairs of bodies and their points, from step to step.
 #include <gtest/gtest.h>
 #include <tactus/contact/contact_cache.h>
@@ -5,6 +6,7 @@
 
 #include <map>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/contact/allocation_count.h"
@@ -119,6 +121,17 @@ TEST(ContactCache, KeepsFourOfManyWithTheirData) {
       p.data.normal = p.id.b + frame;
     }
   }
+}
+
+TEST(ContactCache, AHistoryIsARangeOfItsPoints) {
+  ContactHistory<double> history;
+  update(history, square_at(0), P{}, P{}, 1, 0);
+  for (auto& p : history) p.data.normal = 2;
+  double sum = 0;
+  for (const auto& p : std::as_const(history)) sum += p.data.normal;
+  EXPECT_EQ(sum, 8);
+  history.end_all();
+  EXPECT_EQ(history.begin(), history.end());
 }
 
 TEST(ContactCache, WorksInFloat) {

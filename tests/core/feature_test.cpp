@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 #include <tactus/core/feature.h>
 
@@ -25,6 +26,18 @@ TEST(Feature, Prints) {
   os << Feature{FeatureKind::face, 3} << ", " << Feature{FeatureKind::vertex, 0} << ", "
      << Feature{FeatureKind::edge, 7} << ", " << Feature{};
   EXPECT_EQ(os.str(), "face 3, vertex 0, edge 7, curved 0");
+}
+
+TEST(Feature, PrintsWhatABallRounds) {
+  const auto printed = [](std::uint32_t index) {
+    std::ostringstream os;
+    os << Feature{FeatureKind::curved, index};
+    return os.str();
+  };
+  EXPECT_EQ(printed(Feature::rounds_vertex), "curved vertex 0");
+  EXPECT_EQ(printed(Feature::rounds_edge | 7), "curved edge 7");
+  EXPECT_EQ(printed(Feature::rounds_vertex | Feature::rounds_edge),
+            "curved 805306368");  // no shape of the library has it
 }
 
 }  // namespace

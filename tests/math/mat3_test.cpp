@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "typed.h"
 
 namespace tactus {
@@ -11,7 +12,8 @@ constexpr M m = M::from_rows({1, 2, 3}, {4, 5, 6}, {7, 8, 10});
 static_assert(m(0, 1) == 2 && m.row(1) == V{4, 5, 6} && m.column(2) == V{3, 6, 10});
 static_assert(determinant(m) == -3 && trace(m) == 16 && max_abs(m) == 10);
 static_assert(transpose(m) == M::from_columns({1, 2, 3}, {4, 5, 6}, {7, 8, 10}));
-static_assert(M::identity() * m == m && m * M::identity() == m && m - m == M::zero() && m + m == m * 2);
+static_assert(M::identity() * m == m && m * M::identity() == m && m - m == M::zero() && m + m == m * 2 &&
+              2 * m == m * 2);
 static_assert(m * V{1, 0, -1} == V{-2, -2, -3} && transposed_times(m, V{1, 0, -1}) == transpose(m) * V{1, 0, -1});
 static_assert(M::diagonal({1, 2, 3}) * V{1, 1, 1} == V{1, 2, 3} && M::outer({1, 2, 3}, {4, 5, 6})(2, 1) == 15);
 static_assert(skew(V{1, 2, 3}) * V{4, 5, 6} == cross(V{1, 2, 3}, V{4, 5, 6}) && abs(m - m * 2) == m);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The recorded steps of the algorithms: they show what the algorithm did, and recording changes no answer.
 #include <tactus/narrow/steps.h>
 #include <tests/helpers/random_pairs.h>
@@ -96,12 +97,46 @@ TEST(Steps, EveryStepSaysWhatItDid) {
   EXPECT_EQ(stages, (std::set<std::string>{"gjk", "sa_gjk", "epa", "mpr", "sat", "vclip", "lin_canny"}));
 }
 
+/// Is the origin in the tetrahedron? Its barycentric coordinates are ratios of volumes; none of them is negative then.
+bool holds_origin(const std::vector<Vec3<double>>& p) {
+  const double whole = dot(p[1] - p[0], cross(p[2] - p[0], p[3] - p[0]));
+  for (std::size_t i = 0; i < 4; ++i) {
+    std::vector<Vec3<double>> q = p;
+    q[i] = {0, 0, 0};
+    if (dot(q[1] - q[0], cross(q[2] - q[0], q[3] - q[0])) / whole < -1e-9) return false;
+  }
+  return true;
+}
+
+/// What GJK's trace does not show, as one more step: the simplex around the origin, or the radii.
+void expect_end_of_gjk(const StepsCase& c, const narrow::Steps<double>& run) {
+  const narrow::Step<double>& end = run.steps.back();
+  EXPECT_FALSE(end.nearest || end.direction || end.support || end.lower || end.upper);
+  const double radii = c.a.radius() + c.b.radius();
+  if (end.points.empty()) {
+    EXPECT_GT(radii, 0);
+    EXPECT_NE(end.words.find("the radii add up to"), std::string::npos) << end.words;
+    return;
+  }
+  EXPECT_TRUE(run.answer.touching());
+  EXPECT_NE(end.words.find("contains the origin"), std::string::npos) << end.words;
+  if (end.points.size() == 4) {
+    EXPECT_TRUE(holds_origin(end.points));
+  }
+}
+
 /// The recorded steps of GJK: `nearest` is in the simplex, the support point is the farthest along `direction`.
 TEST(Steps, GjkShowsItsSimplex) {
-  int steps = 0;
+  int steps = 0, ends = 0;
   for (const StepsCase& c : some_pairs()) {
-    for (const narrow::Step<double>& step : narrow::steps("gjk", c.a, c.b, c.x_ab).steps) {
-      if (step.stage != "gjk") continue;
+    const narrow::Steps<double> run = narrow::steps("gjk", c.a, c.b, c.x_ab);
+    for (const narrow::Step<double>& step : run.steps) {
+      ASSERT_EQ(step.stage, "gjk");
+      if (&step == &run.steps.back() && !step.nearest) {
+        ++ends;
+        expect_end_of_gjk(c, run);
+        continue;
+      }
       ++steps;
       ASSERT_GE(step.points.size(), 1u);
       ASSERT_LE(step.points.size(), 4u);
@@ -118,6 +153,7 @@ TEST(Steps, GjkShowsItsSimplex) {
     }
   }
   EXPECT_GT(steps, test_size(400));
+  EXPECT_GT(ends, test_size(40));
 }
 
 /// The polytope of EPA is closed (every edge belongs to two triangles, once each way) and grows from step to step.
@@ -157,7 +193,7 @@ TEST(Steps, RefuseWhatTheyCannotRun) {
   const Pose<double> nowhere = translation(std::numeric_limits<double>::quiet_NaN(), 0.0, 0.0);
   EXPECT_TRUE(has(message("gjkk", ball, {}, {}), "these do: gjk"));
   EXPECT_TRUE(has(message("default", ball, {}, {}), "records no steps"));
-  EXPECT_TRUE(has(message("vclip", ball, {}, {}), "does not take these shapes"));
+  EXPECT_TRUE(has(message("vclip", ball, {}, {}), "vclip takes two hulls or boxes; B is of the kind sphere"));
   EXPECT_TRUE(has(message("gjk", ball, nowhere, {}), "x_ab"));
   EXPECT_TRUE(has(message("gjk", ball, {}, {.tolerance = -1}), "tolerance"));
   EXPECT_EQ(message("gjk", ball, {}, {}), "nothing");

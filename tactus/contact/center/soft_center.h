@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// One contact point for the whole contact, continuous in the pose: the centre of pressure of two slightly soft bodies.
 /// [docs/algorithms/manifold.md derives it]
@@ -9,7 +10,7 @@
 ///
 /// The sum is over all pairs of level parts (level_parts.h), not over the two nearest to level alone, which would
 /// switch suddenly: faces over faces by area; edges over faces by length, weighted by the share of the contact that
-/// faces leave open; edges along edges likewise; and the deepest point with the share that is still left. Every sum is
+/// faces leave open; edges along edges in the same way; and the deepest point with the remaining share. Every sum is
 /// continuous: the overlap of two parts and the (linear) gap over it are continuous, p vanishes where a point leaves,
 /// and w narrows to 0 as a part's tilt reaches soft_sine, from where on the part does not count. (The part of an edge
 /// over a face is not continuous if the edge runs along a side: there it does not count either.) The filled share of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The contact points of one pair of bodies from one step to the next, with a solver's data on them.
 #include <tactus/contact/history/contact_matching.h>
@@ -50,6 +51,11 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> struct Conta
   constexpr std::span<const CachedPoint<T, UserData>> contact_points() const {
     return {points.data(), static_cast<std::size_t>(count)};
   }
+  /// So that `for (auto& p : history)` goes through the points.
+  constexpr CachedPoint<T, UserData>* begin() { return points.data(); }
+  constexpr CachedPoint<T, UserData>* end() { return points.data() + count; }
+  constexpr const CachedPoint<T, UserData>* begin() const { return points.data(); }
+  constexpr const CachedPoint<T, UserData>* end() const { return points.data() + count; }
   /// All points become ended ones.
   constexpr void end_all() {
     for (int i = 0; i < count; ++i) {
@@ -80,7 +86,7 @@ template <class Before, class Now> constexpr bool same_ids(std::span<const Befor
 }  // namespace detail
 
 /// Puts a new manifold (in the world, normal from A to B) into a pair's history: finds each point's twin of the last
-/// update, reduces to the capacity with hysteresis, and hands the data on. `size` is the pair's: 2·min(r_A, r_B);
+/// update, reduces to the capacity with hysteresis, and carries the data over. `size` is the pair's: 2·min(r_A, r_B);
 /// `step` says when new points begin. A manifold without points, or with status `invalid`, ends all points. Changes
 /// only the history: different pairs may be updated at the same time.
 template <Scalar T, class UserData, int Capacity>

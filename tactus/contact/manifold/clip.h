@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Where two silhouettes overlap: the corners of the common region, each with the outline parts that make it.
 ///
@@ -57,7 +58,7 @@ constexpr void add_corners(const ClipSide<T>& from_a, const ClipSide<T>& from_b,
 }
 
 /// Adds the crossings of sides with all four ends clear of each other's lines. inside_b: how deep A's corners lie in B;
-/// inside_a likewise. A side with both ends inside the other shape crosses none of its sides.
+/// inside_a: how deep B's corners lie in A. A side with both ends inside the other shape crosses none of its sides.
 template <Scalar T>
 constexpr void add_crossings(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap,
                              const T* inside_b, const T* inside_a) {

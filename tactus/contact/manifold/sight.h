@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The features of two shapes that face each other along the normal of their contact, as silhouettes.
 #include <tactus/contact/manifold/box_silhouette.h>
@@ -11,7 +12,9 @@ namespace tactus {
 namespace detail {
 
 /// See rounded_feature: an edge of the core, rounded by a ball.
-constexpr bool rounded_edge(Feature f) { return f.kind == FeatureKind::curved && f.index >> 29 & 1; }
+constexpr bool rounded_edge(Feature f) {
+  return f.kind == FeatureKind::curved && (f.index & Feature::rounds_edge) != 0;
+}
 
 /// An edge, stored from its lower end; see points_down().
 template <Scalar T> Outline<T> from_lower_end(const Outline<T>& o) {

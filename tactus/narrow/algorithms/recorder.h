@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// A trace that records the events of all algorithms as Step (steps.h).
 #include <tactus/narrow/lin_canny.h>
@@ -22,25 +23,24 @@ template <Scalar T> class Recorder {
  public:
   explicit Recorder(std::vector<Step<T>>& steps) : steps_(&steps) {}
 
+  std::vector<Step<T>>& steps() const { return *steps_; }
+
   void operator()(const gjk::Step<T>& s) const {
     Step<T>& step = add_simplex("gjk", s);
-    step.words = sentence("Of ", named_simplex(s.size), " the point nearest the origin is ", s.upper,
-                          " away; the support plane across it is ", s.lower, " away.");
-    step.lower = s.lower, step.upper = s.upper;
-    step.measures = "gap of cores";
+    set_gap(step, s.size, s.lower, s.upper);
   }
   void operator()(const sa_gjk::Step<T>& s) const {
     Step<T>& step = add_simplex("sa_gjk", s);
     const T length = norm(s.v), plane = length > T(0) ? dot(s.v, s.w) / length : T(0);
-    step.words = sentence("Of ", named_simplex(s.size), " the point nearest the origin is ", length,
-                          " away; the support plane across it is ", plane, " away.");
-    step.lower = plane, step.upper = length;
-    step.measures = "gap of cores";
+    set_gap(step, s.size, plane, length);
   }
   void operator()(const epa::Expansion<T>& e) const {
     Step<T>& step = add("epa");
     for (int i = 0; i < e.polytope.vertex_count(); ++i) step.points.push_back(e.polytope.vertex(i).w);
+    T least = infinity<T>;
     e.polytope.for_each_face([&](const epa::Face<T>& f) {
+      if (f.normal == e.normal && f.distance < least)
+        least = f.distance, step.nearest_triangle = static_cast<int>(step.triangles.size());
       step.triangles.push_back({f.vertex[0], f.vertex[1], f.vertex[2]});
     });
     step.direction = e.normal;
@@ -60,25 +60,25 @@ template <Scalar T> class Recorder {
                           dot(s.normal, s.p), " along the direction.");
   }
   void operator()(const sat::Tried<T>& t) const {
-    static constexpr const char* kinds[] = {"a direction", "a face of A", "a face of B", "two edges"};
+    static constexpr const char* kinds[] = {"Along the line of centres", "Along the normal of a face of A",
+                                            "Along the normal of a face of B", "Across an edge of each"};
     Step<T>& step = add("sat");
     step.direction = t.normal;
-    step.words = sentence("The axis of ", kinds[static_cast<int>(t.kind)],
-                          t.depth < T(0) ? ": it separates the shapes by " : ": the shapes overlap along it by ",
-                          abs(t.depth), ".");
+    step.words = sentence(kinds[static_cast<int>(t.kind)], " the shapes ",
+                          t.depth < T(0) ? "are apart by " : "overlap by ", abs(t.depth), ".");
     step.upper = t.depth;
     step.measures = "depth along direction";
   }
-  void operator()(const vclip::Step& s) const { at_features("vclip", "The walk is at ", s); }
-  void operator()(const vclip::Cycle& s) const { at_features("vclip", "The walk came round to ", s); }
+  void operator()(const vclip::Step& s) const { at_features("vclip", "the walk is at ", s); }
+  void operator()(const vclip::Cycle& s) const { at_features("vclip", "the walk came round to ", s); }
   void operator()(const vclip::Fallback& s) const {
-    at_features("vclip", "The walk proved nothing, so GJK takes over from ", s);
+    at_features("vclip", "the walk proved nothing, so GJK takes over from ", s);
   }
   void operator()(const vclip::Leap& s) const {
     add("vclip").words = sentence("Step ", s.iteration, " starts again between the centres.");
   }
-  void operator()(const lin_canny::Step& s) const { at_features("lin_canny", "The walk is at ", s); }
-  void operator()(const lin_canny::Cycle& s) const { at_features("lin_canny", "The walk came round to ", s); }
+  void operator()(const lin_canny::Step& s) const { at_features("lin_canny", "the walk is at ", s); }
+  void operator()(const lin_canny::Cycle& s) const { at_features("lin_canny", "the walk came round to ", s); }
 
  private:
   Step<T>& add(const char* stage) const {
@@ -95,7 +95,18 @@ template <Scalar T> class Recorder {
   template <class Event> void at_features(const char* stage, const char* words, const Event& s) const {
     Step<T>& step = add(stage);
     step.feature_a = s.a, step.feature_b = s.b;
-    step.words = sentence(words, s.a, " of A and ", s.b, " of B.");
+    step.words = sentence(state(s.a.kind, s.b.kind), ": ", words, s.a, " of A and ", s.b, " of B.");
+  }
+  /// The state of a walk as in [Mirtich 1998]: V-E means a vertex and an edge, whichever of A or B has it.
+  static std::string state(FeatureKind a, FeatureKind b) {
+    static constexpr char letters[] = {'V', 'E', 'F', 'C'};
+    return {letters[static_cast<int>(std::min(a, b))], '-', letters[static_cast<int>(std::max(a, b))]};
+  }
+  static void set_gap(Step<T>& step, int size, T lower, T upper) {
+    step.words = sentence("The nearest point of ", named_simplex(size), " is ", upper,
+                          " away (upper bound), the support plane ", lower, " (lower bound).");
+    step.lower = lower, step.upper = upper;
+    step.measures = "gap of cores";
   }
   static const char* named_simplex(int size) {
     static constexpr const char* names[] = {"no point", "a point", "a segment", "a triangle", "a tetrahedron"};

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// steps() of narrow/steps.h, compiled by algorithms/steps_float.cpp and algorithms/steps_double.cpp.
 #include <tactus/core/reject.h>
-#include <tactus/narrow/algorithms/polyhedra.h>
-#include <tactus/narrow/algorithms/recorder.h>
+#include <tactus/narrow/algorithms/closing_steps.h>
+#include <tactus/narrow/algorithms/refusal.h>
 #include <tactus/narrow/support_walk.h>
 #include <tactus/narrow/swept_gjk.h>
 #include <tactus/simplex/johnson.h>
@@ -19,6 +20,8 @@ template <Scalar T> struct Recording {
   const Options<T>& options;
   Recorder<T> trace;
   PairCache<T>* cache = nullptr;
+
+  MinkowskiPair<Shape<T>, Shape<T>, T> pair() const { return {a, b, x_ab}; }
 };
 
 /// The answer of `intersects`, which has no distance.
@@ -31,7 +34,24 @@ template <Scalar T> Contact<T> verdict(bool hit) {
 }
 
 template <template <class> class Method, Scalar T> Contact<T> record_gjk(const Recording<T>& r) {
-  return gjk::distance<Method>(r.a, r.b, r.x_ab, r.options, r.cache, r.trace);
+  const Contact<T> c = gjk::distance<Method>(r.a, r.b, r.x_ab, r.options, r.cache, r.trace);
+  add_end_of_gjk<Method>(r.trace.steps(), r.pair(), r.options, c);
+  return c;
+}
+
+/// With the steps of EPA if the cores overlap.
+template <Scalar T> Contact<T> after_epa(const Recording<T>& r, const Contact<T>& c) {
+  add_end_of_gjk<simplex::Incremental>(r.trace.steps(), r.pair(), r.options, c);
+  add_supports(r.trace.steps(), r.pair());
+  return c;
+}
+
+template <Scalar T> Contact<T> record_vclip(const Recording<T>& r) {
+  return of_polyhedra(r.a, r.b, [&](auto& a, auto& b) {
+    const Contact<T> c = vclip::contact(a, b, r.x_ab, r.options, r.cache, r.trace);
+    add_end_of_vclip(r.trace.steps(), vclip::distance(a, b, r.x_ab, r.options), c);
+    return c;
+  });
 }
 
 /// The axes tried, and GJK's steps from the best of them if it separates the shapes.
@@ -64,18 +84,16 @@ constexpr Recorded<T> recorded[] = {
      [](const auto& r) { return verdict<T>(sa_gjk::intersects(r.a, r.b, r.x_ab, r.options, r.cache, r.trace)); }},
     {"swept_gjk", "contact",
      [](const auto& r) {
-       return swept_gjk::contact(r.a, r.b, r.x_ab, r.options.max_distance / T(2), r.options, r.cache, r.trace);
+       return after_epa(
+           r, swept_gjk::contact(r.a, r.b, r.x_ab, r.options.max_distance / T(2), r.options, r.cache, r.trace));
      }},
-    {"epa", "contact", [](const auto& r) { return epa::contact(r.a, r.b, r.x_ab, r.options, r.cache, r.trace); }},
+    {"epa", "contact",
+     [](const auto& r) { return after_epa(r, epa::contact(r.a, r.b, r.x_ab, r.options, r.cache, r.trace)); }},
     {"mpr", "contact", [](const auto& r) { return mpr::contact(r.a, r.b, r.x_ab, r.options, r.cache, r.trace); }},
     {"support_walk", "contact",
      [](const auto& r) { return support_walk::contact(r.a, r.b, r.x_ab, r.options, r.cache, true, r.trace); }},
     {"sat", "contact", record_sat<T>},
-    {"vclip", "contact",
-     [](const auto& r) {
-       return of_polyhedra(r.a, r.b,
-                           [&](auto& a, auto& b) { return vclip::contact(a, b, r.x_ab, r.options, r.cache, r.trace); });
-     }},
+    {"vclip", "contact", record_vclip<T>},
     {"enhanced_gjk", "distance",
      [](const auto& r) {
        return enhanced_gjk::distance(hull_of(r.a), hull_of(r.b), r.x_ab, r.options, r.cache, r.trace);
@@ -106,11 +124,13 @@ Steps<T> steps(std::string_view name, const Shape<T>& a, const Shape<T>& b, cons
   const auto* which = std::find_if(std::begin(recorded<T>), std::end(recorded<T>),
                                    [&](const Recorded<T>& r) { return r.name == name; });
   if (which == std::end(recorded<T>)) reject("steps: '", name, "' records no steps; these do: ", all_names<T>());
-  if (!find_algorithm<T>(name)->accepts(a, b)) reject("steps: ", name, " does not take these shapes");
+  const Algorithm<T>& algorithm = *find_algorithm<T>(name);
+  if (!algorithm.accepts(a, b)) reject("steps: ", refusal(algorithm, a, b));
   require_valid("steps", "x_ab", x_ab);
   require_valid("steps", options);
   Steps<T> run{std::string(name), std::string(which->question), {}, {}};
   run.answer = which->run({a, b, x_ab, options, Recorder<T>(run.steps)});
+  if (algorithm.domain == Domain::polyhedra || algorithm.domain == Domain::hulls) add_corners(run.steps, a, b, x_ab);
   return run;
 }
 

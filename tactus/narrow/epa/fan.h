@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// The planes of the triangles that EPA adds at once: a fan from a new vertex, the tip, to a ring around it. Computed
 /// one after the other, each would wait for its own square root and division and for branches on which of its sides are
@@ -103,7 +104,7 @@ template <Scalar T, int capacity> class Fan {
     }
   }
 
-  /// The case that squares of areas leave the range of T.
+  /// Handles the case that squares of areas leave the range of T.
   [[gnu::noinline, gnu::cold]] bool mend(int count, const Vec3<T>& t) {
     for (int i = 0; i < count; ++i) {
       const Vec3<T>&a = *ring_[i], &b = *ring_[i + 1];

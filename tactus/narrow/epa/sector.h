@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// EPA within the cone of one face, for cases where the whole surface does not fit into the workspace.
 #include <tactus/narrow/epa/polytope.h>
@@ -7,8 +8,8 @@ namespace tactus::epa {
 /// The part of A ⊖ B that is seen from the origin through one face of a polytope that contains the origin, with a
 /// separate workspace. The polytope begins with the face and the origin. Faces with a corner at the origin do not
 /// belong to the surface (a ray from the origin into the sector leaves through another face), and faces beyond a wall
-/// of the sector belong to other sectors. The sector is filled to a depth when all remaining faces are at least so far
-/// away.
+/// of the sector belong to other sectors. The sector is filled to a depth when all remaining faces are at least that
+/// far from the origin.
 template <class Pair, class T = decltype(std::declval<Pair>().size())> class Sector {
  public:
   /// The corners of the face, counter-clockwise as seen from outside.
