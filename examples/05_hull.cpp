@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A convex hull: from points, to a file, and back.
 #include <tactus/tactus.h>
 
@@ -23,7 +24,7 @@ int main() {
     hull.save(out);  // text, and lossless
   }
   std::ifstream in(file);
-  const Hull back = Hull::load(in);  // believes nothing: a file that is no hull throws, and says why
+  const Hull back = Hull::load(in);  // checks everything: a file that is not a hull throws, and says why
   std::cout << "loaded: " << (back == hull ? "the same hull" : "another hull") << '\n';
 
   const Hull coarse = hull.simplified(12, 0.0);  // at most 12 corners, all of them corners of the hull

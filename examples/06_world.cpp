@@ -1,4 +1,6 @@
-// Many bodies: who touches whom, who has begun to and who has ended, and a sensor that sees but stops nobody.
+// SPDX-License-Identifier: MIT
+// Many bodies: which of them touch, which contacts begin and end, and a sensor that detects bodies without stopping
+// them.
 #include <tactus/tactus.h>
 
 #include <iomanip>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A character that walks: swept along its way to the first obstacle, then on along it. Move and slide.
 #include <tactus/tactus.h>
 
@@ -7,7 +8,7 @@
 
 using namespace tactus::f64;
 
-/// Moves a shape by `way` as far as it can go; what is left of the way goes on along what stopped it.
+/// Moves a shape by `way`. At an obstacle, the rest of the way continues along the obstacle's surface.
 Pose move_and_slide(const World& world, const Shape& body, Pose pose, Vec3 way) {
   constexpr double skin = 0.01;  // it keeps this far from everything
   for (int i = 0; i < 4 && tactus::norm(way) > 1e-6; ++i) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Gradients: which way must a robot's link move so that it comes free of an obstacle?
 #include <tactus/tactus.h>
 
@@ -13,7 +14,8 @@ int main() {
   Pose pose;
   std::cout << std::fixed << std::setprecision(3);
 
-  // Newton's method on the signed distance: along the gradient, by what is missing over its square.
+  // Newton's method on the signed distance: a step along the gradient, by the missing distance over the gradient's
+  // square.
   for (int step = 0; step < 20; ++step) {
     const Contact c = contact(link, pose, post, at_post);
     std::cout << "step " << step << ": signed distance " << c.distance << '\n';

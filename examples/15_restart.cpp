@@ -1,4 +1,5 @@
-// Stop a simulation, and go on later as if nothing had happened: to the same bits.
+// SPDX-License-Identifier: MIT
+// Save a simulation and continue it later, to the same bits.
 #include <scenes/scenes.h>
 #include <sim/rigid/simulation.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Watch an algorithm work: every step on two shapes of yours, printed and drawn as SVG.
 //   watch_gjk [ALGORITHM [FILE.svg]]     ALGORITHM: gjk (default), epa, mpr, sa_gjk, sat, vclip, lin_canny, ...
 // Each panel shows the Minkowski difference A - B (grey), the origin (+), and in it the simplex, portal or polytope of
@@ -114,15 +115,15 @@ int main(int argc, char** argv) try {
 }
 
 // Output:
-// 1 gjk: Of a point the point nearest the origin is 0.756384 away; the support plane across it is -0.858379 away.
-// 2 gjk: Of a segment the point nearest the origin is 0.614927 away; the support plane across it is 0.206073 away.
-// 3 gjk: Of a segment the point nearest the origin is 0.516382 away; the support plane across it is 0.490348 away.
-// 4 gjk: Of a segment the point nearest the origin is 0.510351 away; the support plane across it is 0.502251 away.
-// 5 gjk: Of a triangle the point nearest the origin is 0.508263 away; the support plane across it is 0.498425 away.
-// 6 gjk: Of a segment the point nearest the origin is 0.505316 away; the support plane across it is 0.504749 away.
-// 7 gjk: Of a triangle the point nearest the origin is 0.505173 away; the support plane across it is 0.504074 away.
-// 8 gjk: Of a segment the point nearest the origin is 0.504855 away; the support plane across it is 0.504793 away.
-// 9 gjk: Of a segment the point nearest the origin is 0.504841 away; the support plane across it is 0.504795 away.
-// 10 gjk: Of a triangle the point nearest the origin is 0.504829 away; the support plane across it is 0.504818 away.
-// 11 gjk: Of a segment the point nearest the origin is 0.504823 away; the support plane across it is 0.504822 away.
+// 1 gjk: The nearest point of a point is 0.756384 away (upper bound), the support plane -0.858379 (lower bound).
+// 2 gjk: The nearest point of a segment is 0.614927 away (upper bound), the support plane 0.206073 (lower bound).
+// 3 gjk: The nearest point of a segment is 0.516382 away (upper bound), the support plane 0.490348 (lower bound).
+// 4 gjk: The nearest point of a segment is 0.510351 away (upper bound), the support plane 0.502251 (lower bound).
+// 5 gjk: The nearest point of a triangle is 0.508263 away (upper bound), the support plane 0.498425 (lower bound).
+// 6 gjk: The nearest point of a segment is 0.505316 away (upper bound), the support plane 0.504749 (lower bound).
+// 7 gjk: The nearest point of a triangle is 0.505173 away (upper bound), the support plane 0.504074 (lower bound).
+// 8 gjk: The nearest point of a segment is 0.504855 away (upper bound), the support plane 0.504793 (lower bound).
+// 9 gjk: The nearest point of a segment is 0.504841 away (upper bound), the support plane 0.504795 (lower bound).
+// 10 gjk: The nearest point of a triangle is 0.504829 away (upper bound), the support plane 0.504818 (lower bound).
+// 11 gjk: The nearest point of a segment is 0.504823 away (upper bound), the support plane 0.504822 (lower bound).
 // separated, distance 0.5048

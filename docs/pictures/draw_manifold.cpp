@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws the pictures of docs/algorithms/manifold.md from the library's own silhouettes, overlaps and manifolds.
 //   draw_manifold docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
@@ -21,7 +22,7 @@ void draw_pair(Drawing& paper, D left, const std::string& title, const Shape<D>&
   const Vec3<D> down = -transposed_times(x_ab.rotation, frame.normal);
   see(on_b, b.feature_along(down, feature_sine<D>).moved(x_ab), b.radius(), frame, true);
   Overlap<D> overlap;
-  clip(overlap, on_a, on_b, snap_share<D>);
+  if (!clip(overlap, on_a, on_b, snap_share<D>)) overlap.order();
   const auto at = [&](const Vec2<D>& p) { return Pixel{left + 120 + 80 * p.x, 170 - 80 * p.y}; };
   const auto shape = [&](const Silhouette<D>& s, Ink ink) {
     std::vector<Pixel> points;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws Figures 1 to 4 of [Feng and Tan 2019] from tactus/planar: planar_difference.svg (Figures 1 and 2),
 // planar_entrance_block.svg (Figure 3) and planar_features.svg (Figure 4). The paper gives no coordinates; these are ours.
 //   draw_planar docs/algorithms/pictures
@@ -97,10 +98,10 @@ void draw_differences(const std::string& file) {
 /// Left: the triangle slides around the quadrilateral, and its centroid draws the entrance block E(B, A). Right: the
 /// state is where the centroid is.
 void draw_entrance_block(const std::string& file) {
-  Drawing d(760, 400);
+  Drawing d(820, 400);
   const V centroid = triangle.center();
   const auto block = planar::entrance_block(triangle, P{}, quadrilateral, P{}, centroid);
-  const View left{{200, 215}, 62}, right{{560, 215}, 62};
+  const View left{{200, 215}, 62}, right{{540, 215}, 62};
   for (const View& view : {left, right}) {
     d.polygon(outline(block, view), difference_ink);
     d.polygon(outline(quadrilateral, P{}, view), shape_a);
@@ -121,7 +122,8 @@ void draw_entrance_block(const std::string& file) {
     const V shift = at - centroid;
     d.polygon(outline(triangle, pose(shift.x, shift.y), right), {"none", orange, 1.5});
     d.dot(right(at), 4, {red});
-    d.text(right(at) + Pixel{8, -6}, words, red, "start", 12);
+    d.line({right(at), right(at) + Pixel{80, 0}}, stroke(red, 0.8));  // the words lie beside the triangles
+    d.text(right(at) + Pixel{84, 4}, words, red, "start", 12);
   }
   d.text({14, 22}, "B slides around A: its centroid draws E(B, A)", black, "start", 13);
   d.text({390, 22}, "the place of the centroid tells the contact state", black, "start", 13);

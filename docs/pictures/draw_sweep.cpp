@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws docs/algorithms/pictures/time_of_impact.svg from the trace of the algorithm itself.
 //   draw_sweep docs/algorithms/pictures
 #include <docs/pictures/drawing.h>
@@ -41,7 +42,7 @@ int main(int count, char** values) {
   Drawing paper(900, 420);
   const Pixel world{205, 225};
   const double scale = 78;
-  paper.text({20, 28}, "A turns and moves towards B: where it was certified free", black, "start", 15);
+  paper.text({20, 28}, "A turns and moves towards B, certified free", black, "start", 15);
   paper.polygon(outline(b, motion_b.start, world, scale), shape_b);
   const auto draw_a = [&](double t, const std::string& edges, double width, double fill_opacity) {
     paper.polygon(outline(a, motion_a.at(t), world, scale),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws docs/algorithms/pictures/vclip.svg: a walk of V-Clip from features on the far sides, and how often walks take
 // each way between the states. Both are written down by the algorithm's own trace.
 //   draw_vclip docs/algorithms/pictures
@@ -86,8 +87,8 @@ void draw_walk(Drawing& paper) {
   caption << walked.steps.size() << " pairs of features; the last: " << c.feature_a.kind << " of A, "
           << c.feature_b.kind << " of B; distance " << decimal(c.distance, 3);
   paper.text({20, 400}, caption.str(), black, "start", 13);
-  paper.text({20, 420}, "red: middle of the feature, numbered by step where it changes; green: the distance", grey,
-             "start", 11);
+  paper.text({20, 420}, "red: middle of the feature, numbered where it changes; green: the distance", grey, "start",
+             11);
 }
 
 // ---- the states -----------------------------------------------------------------------------------------------------

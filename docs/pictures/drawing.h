@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #pragma once
 /// Pen and paper for the programs draw_*.cpp: marks in pixels, y downwards, saved as SVG.
 #include <cmath>
@@ -11,8 +12,9 @@
 
 namespace tactus::pictures {
 
-inline const std::string blue = "#2c5fa8", red = "#c0392b", green = "#27884a", violet = "#7d3c98", orange = "#e08e2b";
-inline const std::string black = "#222222", grey = "#8a8a8a", pale = "#f0f1f3", pale_blue = "#cfe0f5",
+// Each is dark enough for small text on the white paper; the paper is drawn, so a dark page changes nothing.
+inline const std::string blue = "#2c5fa8", red = "#c0392b", green = "#1f7a40", violet = "#7d3c98", orange = "#b8660a";
+inline const std::string black = "#222222", grey = "#6a6a6a", pale = "#f0f1f3", pale_blue = "#cfe0f5",
                          pale_orange = "#fbe3c0";
 
 struct Ink {
