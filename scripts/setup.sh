@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2034
 # Shared by ./run and ./test: messages, installing missing packages, building. Sourced, with the root as directory.
 # Every failure ends in one line that says what was wrong and what to do.
@@ -7,8 +8,8 @@ build_packages=(g++ cmake ninja-build ccache libqhull-dev libgtest-dev librapidc
                 libtbb-dev libhwy-dev libeigen3-dev nlohmann-json3-dev zlib1g-dev libcli11-dev python3)
 test_packages=(clang clang-format pkg-config    # a second compiler reads everything; the format is checked
                libassimp-dev codespell)                   # glTF and DAE, which a build may lack
-# ./test --all: libFuzzer, clang-tidy, another processor
-all_packages=(libclang-rt-dev clang-tidy g++-aarch64-linux-gnu qemu-user)
+# ./test --all: libFuzzer, clang-tidy, another processor, the reference
+all_packages=(libclang-rt-dev clang-tidy g++-aarch64-linux-gnu qemu-user doxygen)
 needed_mib=4096                     # free disk space: builds take 2800 MiB, 2200 of them with sanitizers; packages 600
 
 say() { printf 'tactus: %s\n' "$*"; }
@@ -59,7 +60,7 @@ missing_packages() {  # PACKAGE...
 install_packages() {  # PACKAGE...
   if ! have apt-get dpkg-query; then
     have cmake ninja c++ || fail "no apt-get and no cmake, ninja or c++ here; install what Debian calls: $*"
-    say "no apt-get here; going on with what is there. In Debian's names tactus needs: $*"
+    say "no apt-get here; continuing with the installed tools. tactus needs these Debian packages: $*"
     return
   fi
   local missing

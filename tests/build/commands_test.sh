@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # ./run and ./test in broken environments: each must end in one clear line and a non-zero exit. The environment is a PATH
 # with fakes of apt-get, dpkg-query, id, df and the like, so nothing is installed or built.
 # Usage: commands_test.sh ROOT
@@ -31,6 +32,7 @@ reset_machine() {
   fake clang-tidy 'exit 0'
   echo 'echo "the same answers"' > "$box/copy/tests/build/processors.sh"
   echo 'echo "17 passed, 0 failed"' > "$box/copy/scripts/browser_test.sh"
+  echo 'echo "written"' > "$box/copy/scripts/docs.sh"
 }
 
 cases=0
