@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
 # Uses tactus in other projects: CMake's three ways and pkg-config, static and shared, a plug-in,
 # a program without exceptions, and calls that must not compile. With g++ and, if available, clang++.
 # Usage: integration.sh ROOT BUILD COMPILER
@@ -26,10 +27,27 @@ configure_and_run() {  # FOLDER OPTION...
 rm -rf "$work/prefix"
 cmake --install "$build" --prefix "$work/prefix" > "$work/install.log"
 configure_and_run find_package -DWAY=find_package -DCMAKE_PREFIX_PATH="$work/prefix"
+
+# find_package with components: those that are installed are found, another one is refused by name.
+configure_with_components() {  # COMPONENT...
+  rm -rf "$work/components"
+  mkdir -p "$work/components"
+  printf 'cmake_minimum_required(VERSION 3.22)\nproject(components CXX)\nfind_package(tactus REQUIRED COMPONENTS %s)\n' \
+    "$*" > "$work/components/CMakeLists.txt"
+  cmake -S "$work/components" -B "$work/components/build" -DCMAKE_CXX_COMPILER="$compiler" \
+    -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF 2>&1
+}
+configure_with_components tactus mesh_files > "$work/components.log"
+! configure_with_components tactus flying > "$work/components.log"
+grep -q 'no library tactus::flying' "$work/components.log"
+echo "components: work"
+
 configure_and_run add_subdirectory -DWAY=add_subdirectory -DTACTUS_ROOT="$root"
 configure_and_run fetch_content -DWAY=FetchContent -DTACTUS_ROOT="$root"
 configure_and_run shared -DWAY=add_subdirectory -DTACTUS_ROOT="$root" -DBUILD_SHARED_LIBS=ON
-ldd "$work/shared/user" | grep -q 'libtactus[.]so[.][0-9]' # by its versioned name
+# By its versioned name. Not in a pipe: grep -q ends at the first hit, and pipefail then reports the pipe that broke.
+ldd "$work/shared/user" > "$work/shared.libraries"
+grep -q 'libtactus[.]so[.][0-9]' "$work/shared.libraries"
 
 export PKG_CONFIG_PATH
 PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name tactus.pc)")
