@@ -11,7 +11,7 @@ namespace tactus::lab {
 
 namespace {
 
-constexpr double width = 520, plot_height = 300, left = 62, right = 14, top = 40, bottom = 46, legend_line = 17;
+constexpr double width = 520, plot_height = 300, left = 62, right = 24, top = 40, bottom = 52, legend_line = 17;
 constexpr std::size_t legend_columns = 2, color_count = 12;
 
 std::string coordinate(double x) {
