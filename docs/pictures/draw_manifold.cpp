@@ -91,7 +91,8 @@ void draw_center(const std::string& file) {
   for (const auto& line : corners) paper.line(line, stroke(orange, 1.5, "4 3"));
   paper.line(center, stroke(green, 3));
   paper.text({20, 30}, "x of the contact's centre", green);
-  paper.text({20, 50}, "least and largest x of the contact points within 1e-3", orange);
+  paper.text({20, 50}, "least and largest x of the contact points", orange);
+  paper.text({20, 68}, "(all points within 1e-3)", orange, "start", 12);
   paper.text({740, 178}, "tilt (rad)", grey, "end", 13);
   for (const D tilt : {-0.015, -0.005, 0.005, 0.015}) {
     paper.line({at(tilt, -0.02), at(tilt, 0.02)}, stroke(grey));
