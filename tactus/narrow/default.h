@@ -34,8 +34,8 @@
 
 namespace tactus::narrow {
 
-/// The same query with bounds as close as rounding permits. A yes-or-no answer cannot report that the search gave up, so
-/// the iteration cap is at least the default one.
+/// The same query with bounds as close as rounding permits. A yes-or-no answer cannot report that the search gave up,
+/// so the iteration cap is at least the default one.
 template <Scalar T> Options<T> sharpest(Options<T> options) {
   options.tolerance = T(0);
   options.max_iterations = std::max(options.max_iterations, Options<T>{}.max_iterations);

@@ -9,7 +9,8 @@ namespace tactus::simplex {
 /// point. The tests follow the thesis.
 /// differs from [Olvång 2010, §2.3.2]: an answer counts only if it is proven (no other vertex is nearer); otherwise all
 /// subsets are tried. The tests assume a simplex that is not degenerate, and the elimination among three faces is
-/// unsound: for random tetrahedra with the origin in front of three faces it misses the nearest point in one case of twenty.
+/// unsound: for random tetrahedra with the origin in front of three faces it misses the nearest point in one case of
+/// twenty.
 template <Scalar T> class Voronoi {
  public:
   constexpr Nearest<T> nearest(const Points<T>& y, unsigned occupied, int /*newest*/) const {
