@@ -48,7 +48,7 @@ TYPED_TEST(Batches, MixedKindsInAnyOrderAllWritten) {
     ASSERT_NE(all.feature_a[k], (Feature{FeatureKind::edge, 12345}));
     ASSERT_NE(all.feature_b[k], (Feature{FeatureKind::edge, 12345}));
     ASSERT_NE(all.point_a[k].x, AllFields<T>::poison);
-    invalid += c.status == Status::invalid;  // two half-spaces are none: they are just beyond all bounds
+    invalid += c.status == Status::invalid;  // two half-spaces are not: they only overlap without bound
     EXPECT_EQ(fault(s, k, found, c, true), "") << s.reproduced(k);
   }
   EXPECT_EQ(invalid, 0u);
