@@ -13,7 +13,7 @@ using namespace tactus;
 using namespace tactus::pictures;
 using D = double;
 
-/// Two shapes seen along +z, B on A, and the corners of their overlap by who made them.
+/// Two shapes seen along +z, B on A, and the corners of their overlap, coloured by their origin.
 void draw_pair(Drawing& paper, D left, const std::string& title, const Shape<D>& a, const Shape<D>& b,
                const Pose<D>& x_ab) {
   const ContactFrame<D> frame(Vec3<D>{0, 0, 1});

@@ -169,7 +169,7 @@ TYPED_TEST(Batches, ABadPoseEndsItsPairAlone) {
       EXPECT_EQ(after.distance[k], before.distance[k]) << k;
     }
   }
-  // As far as is accepted, a rotation means the nearest one: the single query takes these.
+  // A drifted rotation that is still accepted stands for the nearest rotation. The single query answers such pairs.
   BatchScene<T> drifted = good;
   for (auto& x : drifted.poses_a) x.rotation = x.rotation * (T(1) + rotation_tolerance<T> / T(4));
   const AllFields<T> far = contacts(drifted);

@@ -48,7 +48,7 @@ std::string as_text_stl(const Triangles& mesh) {
     os << "endsolid thing\n";
   });
 }
-/// With a property that nobody knows and a list besides, in either byte order.
+/// With an unknown property and an additional list, in either byte order.
 std::string as_binary_ply(const Triangles& mesh, bool big) {
   std::string bytes =
       std::string("ply\nformat binary_") + (big ? "big" : "little") +
