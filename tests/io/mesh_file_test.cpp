@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Mesh files: what is written is read again; what is wrong with a mesh is told; malformed files end in BadInput.
+/// Mesh files: what is written is read again; what is wrong with a mesh is reported; malformed files end in BadInput.
 #include <io/bad_input.h>
 #include <io/decomposition_json.h>
 #include <io/mesh_file.h>
