@@ -10,7 +10,7 @@
 namespace tactus::testing {
 namespace {
 
-/// What a batch writes to, filled with what no answer is.
+/// The arrays that a batch writes to, filled with values that no answer has.
 template <class T> struct Poisoned {
   std::vector<std::uint8_t> touching;
   std::vector<Contact<T>> contact;

@@ -48,7 +48,7 @@ TYPED_TEST(Batches, MixedKindsInAnyOrderAllWritten) {
     ASSERT_NE(all.feature_a[k], (Feature{FeatureKind::edge, 12345}));
     ASSERT_NE(all.feature_b[k], (Feature{FeatureKind::edge, 12345}));
     ASSERT_NE(all.point_a[k].x, AllFields<T>::poison);
-    invalid += c.status == Status::invalid;  // two half-spaces are none: they are just beyond all bounds
+    invalid += c.status == Status::invalid;  // two half-spaces are not: they only overlap without bound
     EXPECT_EQ(fault(s, k, found, c, true), "") << s.reproduced(k);
   }
   EXPECT_EQ(invalid, 0u);
@@ -169,7 +169,7 @@ TYPED_TEST(Batches, ABadPoseEndsItsPairAlone) {
       EXPECT_EQ(after.distance[k], before.distance[k]) << k;
     }
   }
-  // As far as is accepted, a rotation means the nearest one: the single query takes these.
+  // A drifted rotation that is still accepted stands for the nearest rotation. The single query answers such pairs.
   BatchScene<T> drifted = good;
   for (auto& x : drifted.poses_a) x.rotation = x.rotation * (T(1) + rotation_tolerance<T> / T(4));
   const AllFields<T> far = contacts(drifted);
