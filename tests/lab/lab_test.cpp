@@ -91,6 +91,19 @@ TEST_F(Lab, AStoppedRunKeepsItsCellsAndResumeDoesTheRest) {
   for (const std::string& words : told) EXPECT_EQ(words.find("cell-0"), std::string::npos) << "done before";
 }
 
+/// Without numbers nothing agrees, and nothing disagrees: every claim is open.
+TEST_F(Lab, WhatWasNotRunIsOpen) {
+  RunOptions stopped = options();
+  stopped.stop = [] { return true; };
+  for (const Experiment& e : experiments()) {
+    const Page page = run(e, stopped);
+    EXPECT_FALSE(page.complete) << e.name;
+    EXPECT_FALSE(page.claims.empty()) << e.name;
+    for (const Claim& c : page.claims)
+      EXPECT_EQ(c.verdict, Verdict::open) << e.name << ": " << c.what << ": " << c.ours;
+  }
+}
+
 TEST_F(Lab, ADamagedCellIsNamed) {
   run(counting, options());
   const fs::path cell = folder_ / "cells" / "seconds" / "counting" / "cell-2";
