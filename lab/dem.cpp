@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 /// The work of GJK and EPA in a DEM simulation.  [Feng & Tan 2019, §5.2, Tables 1 and 2]
+#include <io/bytes.h>
+#include <io/checkpoint.h>
 #include <lab/plans.h>
 #include <sim/dem/census.h>
 #include <sim/dem/feng_tan.h>
+#include <sim/dem/state_fields.h>
 
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <memory>
 
@@ -34,20 +38,20 @@ const std::vector<Group> groups[2] = {
      {"P5-S", 0, 2, {{{4.05, 11.2, none}, {4.38, 9.90, none}, {4.56, 9.70, none}, {4.46, 9.62, none}}}},
      {"P16-S", 1, 2, {{{4.26, 10.6, none}, {4.47, 9.89, none}, {4.65, 9.65, none}, {4.59, 9.53, none}}}}}};
 
-/// A simulation that continues from stage to stage. After a restart, the first stage to run starts the simulation from
-/// the beginning.
+/// A simulation that continues from stage to stage. It is saved every minute and when it is stopped, because it takes
+/// hours.
 class Run {
  public:
   Run(bool spheres, const FengTanOptions& options) : spheres_(spheres), options_(options) {}
 
   /// For each group: pairs apart, in contact, and the three means; then particles, deepest overlap, contacts, stalled.
   Numbers stage(std::size_t number, const Pulse& pulse) {
-    if (!simulation_) simulation_ = spheres_ ? feng_tan_2(options_) : feng_tan_1(options_);
     const double until = feng_tan_stages(options_)[number];
+    if (!simulation_) begin(pulse, until);
     for (int i = 0; simulation_->time() < until; ++i) {
       simulation_->step();
       stalled_ += static_cast<double>(simulation_->statistics().stalled);
-      if (i % 20 == 0) pulse.check(simulation_->time() / until);
+      if (i % 20 == 0) look_up(pulse, simulation_->time() / until);
     }
     const Census census = take_census(*simulation_);
     Numbers numbers;
@@ -63,10 +67,47 @@ class Run {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr const char* kind = "lab dem";
+
+  std::filesystem::path file(const Pulse& pulse) const { return pulse.folder() / (spheres_ ? "II.run" : "I.run"); }
+
+  /// Anew, or from the file, if there is one that has not passed the stage.
+  void begin(const Pulse& pulse, double until) {
+    const auto anew = [&] { return spheres_ ? feng_tan_2(options_) : feng_tan_1(options_); };
+    simulation_ = anew();
+    if (!std::filesystem::exists(file(pulse))) return;
+    const io::Checkpoint saved = io::read_checkpoint(file(pulse), kind, 1);
+    io::ByteReader bytes(saved.state);
+    State<double> state;
+    bytes.read(stalled_);
+    for_each_number(state, [&](auto& x) { bytes.read(x); });
+    simulation_->restore(state);
+    if (simulation_->time() >= until) simulation_ = anew(), stalled_ = 0;
+  }
+  void save(const Pulse& pulse) {
+    io::ByteWriter bytes;
+    bytes.write(stalled_);
+    const State<double> state = simulation_->state();
+    for_each_number(state, [&](const auto& x) { bytes.write(x); });
+    io::write_checkpoint(file(pulse), {kind, 1, bytes.take()});
+    saved_ = Clock::now();
+  }
+  void look_up(const Pulse& pulse, double done) {
+    if (Clock::now() - saved_ > std::chrono::minutes(1)) save(pulse);
+    try {
+      pulse.check(done);
+    } catch (const Stopped&) {
+      save(pulse);
+      throw;
+    }
+  }
+
   bool spheres_;
   FengTanOptions options_;
   std::unique_ptr<Simulation<double>> simulation_;
   double stalled_ = 0;
+  Clock::time_point saved_ = Clock::now();
 };
 
 constexpr std::size_t fields = 5;

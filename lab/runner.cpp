@@ -71,7 +71,7 @@ Page run(const Experiment& experiment, const RunOptions& options) {
       results.put(cell.key, load(path));
       continue;
     }
-    const Pulse pulse(options.stop, tell);
+    const Pulse pulse(options.stop, tell, folder);
     try {
       pulse.check(0);
       Numbers numbers = cell.compute(pulse);
