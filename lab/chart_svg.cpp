@@ -11,8 +11,7 @@ namespace tactus::lab {
 
 namespace {
 
-constexpr double width = 520, plot_height = 300, left = 62, right = 14, top = 40, bottom = 46, legend_line = 17;
-constexpr double overhang = 12;  // of the last label on the horizontal axis, beyond `width`
+constexpr double width = 520, plot_height = 300, left = 62, right = 24, top = 40, bottom = 52, legend_line = 17;
 constexpr std::size_t legend_columns = 2, color_count = 12;
 
 std::string coordinate(double x) {
@@ -189,9 +188,9 @@ std::string chart_style() {
 
 std::string to_svg(const Chart& chart) {
   std::ostringstream os;
-  os << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << width + overhang << ' ' << height_of(chart)
-     << "\" width=\"" << width + overhang << "\" height=\"" << height_of(chart) << "\" role=\"img\" aria-label=\""
-     << escaped(chart.title) << "\">\n";
+  os << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << width << ' ' << height_of(chart) << "\" width=\""
+     << width << "\" height=\"" << height_of(chart) << "\" role=\"img\" aria-label=\"" << escaped(chart.title)
+     << "\">\n";
   draw(os, chart);
   os << "</svg>\n";
   return os.str();
@@ -212,7 +211,7 @@ std::string to_svg_sheet(const std::vector<Chart>& charts) {
     y += tallest + 14;
   }
   std::ostringstream os;
-  const double wide = width * static_cast<double>(std::min(columns, charts.size())) + overhang;
+  const double wide = width * static_cast<double>(std::min(columns, charts.size()));
   os << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << wide << ' ' << coordinate(y) << "\" width=\""
      << wide << "\" height=\"" << coordinate(y) << "\">\n<style>" << chart_style()
      << ".p{fill:#ffffff}@media (prefers-color-scheme:dark){.p{fill:#16181c}}</style>\n"

@@ -5,6 +5,8 @@
 #include <tactus/query.h>
 #include <tests/helpers/random_pairs.h>
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 
@@ -18,6 +20,9 @@ inline const char* name(BatchKind k) {
                                    "hull_8", "hull_32", "hull_64", "half_space", "frustum"};
   return names[static_cast<int>(k)];
 }
+
+/// For tests that run kind by kind.
+inline std::string kind_name(const ::testing::TestParamInfo<int>& info) { return name(BatchKind(info.param)); }
 
 inline Shape<double> random_of(Random& random, BatchKind kind) {
   const auto length = [&](double low = 0.2, double high = 1.0) {
