@@ -44,7 +44,7 @@ struct Page {
   bool complete = true;  // false: some cells were not run
 };
 
-// ---- making claims ---------------------------------------------------------------------------------------------------
+// ---- making claims --------------------------------------------------------------------------------------------------
 
 /// The range of the given numbers; NaNs are ignored.
 struct Range {
@@ -63,7 +63,7 @@ Claim compare_sentence(std::string what, std::string paper, std::string ours, bo
 /// The same if there is nothing to compare: the paper gives no number, or ours is missing.
 Claim without_number(std::string what, std::string paper, std::string ours, std::string why);
 
-// ---- numbers as text: a dash for NaN -----------------------------------------------------------------------------------
+// ---- numbers as text: a dash for NaN --------------------------------------------------------------------------------
 
 inline constexpr const char* dash = "–";
 
@@ -74,7 +74,7 @@ std::string scientific(double x);
 std::string brief(double x);
 std::string range_text(const Range& r, int digits);
 
-// ---- writers -----------------------------------------------------------------------------------------------------------
+// ---- writers --------------------------------------------------------------------------------------------------------
 
 std::string verdict_text(Verdict v);
 /// `picture`: the name of the file that the page's charts are in, beside the page; empty: without a picture.

@@ -226,7 +226,7 @@ Plan plan_stacking(const Size& size) {
         "tower stands if no body has sunk by its own height after " +
             brief(seconds) + " s (the thesis: 300 s) at 200 Hz; the tallest is found by bisection, up to " +
             std::to_string(limit) +
-            ", with one random tower. The solver is the thesis' (`sim/rigid/thesis_solver.cpp`), nobody sleeps.",
+            ", with one random tower. The solver is the thesis' (`sim/rigid/thesis_solver.cpp`), no body sleeps.",
         "Open in the thesis and chosen: gravity 9.81, density 1000, friction 0.5, no restitution, 0.2 of an overlap "
         "projected a step, damping 0.2 a second, a half-space as the ground. Contact points are the library's, "
         "which clips features, not those of Algorithm 13."};

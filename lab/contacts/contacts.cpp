@@ -15,7 +15,7 @@ namespace tactus::lab {
 
 namespace {
 
-// ---- matching -----------------------------------------------------------------------------------------------------------
+// ---- matching ------------------------------------------------------------------------------------------------------
 
 constexpr std::array<Matching, 6> policies = {Matching::world_space, Matching::space_of_a,
                                               Matching::space_of_b,  Matching::body_space,
@@ -56,7 +56,7 @@ Numbers match(const MatchingRow& row, int steps, const Pulse& pulse) {
   return shares;
 }
 
-// ---- the thesis' manifold -------------------------------------------------------------------------------------------------
+// ---- the thesis' manifold ------------------------------------------------------------------------------------------
 
 constexpr std::array<const char*, 5> resting_names = {"box", "round-box", "hull", "cylinder", "cone"};
 
@@ -121,7 +121,7 @@ Numbers rest(std::size_t which, double tilt, int steps, const Pulse& pulse) {
           ours.changes / steps,  theirs.holds / steps, ours.holds / steps};
 }
 
-// ---- the page ---------------------------------------------------------------------------------------------------------------
+// ---- the page ------------------------------------------------------------------------------------------------------
 
 constexpr std::array<int, 5> stack_heights = {1, 2, 5, 10, 20};
 constexpr std::array<double, 3> residuals = {1e-1, 1e-2, 1e-3};
@@ -131,13 +131,12 @@ std::string stack_key(int bodies, double residual) {
 }
 
 void add_matching(const Results& results, Page& page) {
-  Table table{
-      "matching",
-      "Points matched rightly, per cent",
-      {"scene", "motion per step", "reach"},
-      {},
-      "The slides' policies: distance in the world, in the space of the ground, of the body; id. Reach: no farther is "
-      "a twin looked for."};
+  Table table{"matching",
+              "Points matched correctly, per cent",
+              {"scene", "motion per step", "reach"},
+              {},
+              "The slides' policies: distance in the world, in the space of the ground, of the body; id. Reach: points "
+              "farther apart than this are never matched."};
   table.header.insert(table.header.end(), policy_names.begin(), policy_names.end());
   double least_by_id = 100, least_by_world = 100;
   for (const MatchingRow& row : matching_rows)

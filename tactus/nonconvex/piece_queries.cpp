@@ -116,8 +116,8 @@ PieceContact<T> distance(const PieceSource<T>& a, const PieceSource<T>& b, const
                          const Options<T>& options) {
   PiecePairs<T> pairs(a, b, x_ab);
   NearestVisitor<T, false> visitor{pairs, options};
-  // Most of those that touch are found at once by a search for nothing else; the nearest pair is not, among many that
-  // are near.
+  // First a search for any touching pair: for most bodies that touch it ends at once. A search for the nearest pair
+  // would visit many pairs that are nearly as near.
   TouchVisitor<T> touch{pairs, options};
   traverse(a, b, x_ab, touch);
   if (touch.found) visitor.ask(touch.piece_a, touch.piece_b, options.max_distance);

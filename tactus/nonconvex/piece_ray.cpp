@@ -51,8 +51,8 @@ template <Scalar T> class RaySearch {
       if (t <= hit_.t) visit(boxes.refs[static_cast<std::size_t>(child)]);
   }
 
-  /// Where the ray enters each box before it meets what is known; negative if it does not. Widened by its rounding.
-  /// [Ize 2013]
+  /// Where the ray enters each box, if that is before the nearest hit so far; otherwise negative. The far sides of
+  /// boxes are widened by rounding. [Ize 2013]
   std::array<T, 4> entries(const FourBoxes<T>& boxes) const {
     const Four<T> zero(T(0)), never(infinity<T>), wider(T(1) + T(8) * unit_roundoff<T>);
     Four<T> enter = zero, leave(hit_.t);

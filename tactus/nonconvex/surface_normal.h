@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Which normals a contact with a triangle of a surface can have: those of the surface there.  [techniques.md, T15]
+/// Which normals a contact with a triangle of a surface can have: those of the surface there.
 #include <tactus/nonconvex/piece_source.h>
 
 namespace tactus::pieces {

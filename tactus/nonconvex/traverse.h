@@ -94,7 +94,7 @@ template <Scalar T, class V> class Traversal {
   }
 
   /// Children against one of the other body, whose frame x maps to theirs: by boxes in both frames, and along the line
-  /// of their middles by planes. Bodies that touch are found by their boxes: planes would seldom part what boxes do not.
+  /// of their middles by planes. Bodies that touch are found by their boxes: planes seldom separate what boxes do not.
   void order_by_bound(const FourBoxes<T>& boxes, const Side& to, const Pose<T>& x, const Pose<T>& back,
                       ChildOrder<T>& order) const {
     const T limit = visitor_.limit(), most = limit + slack_;

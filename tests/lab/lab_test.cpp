@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own that goes with the test.
+/// A folder that is removed at the end of the test.
 class Lab : public ::testing::Test {
  protected:
   Lab() : folder_(fs::path(::testing::TempDir()) / ("lab_" + std::to_string(::getpid()))) { fs::remove_all(folder_); }

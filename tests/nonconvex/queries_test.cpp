@@ -108,7 +108,7 @@ TEST(Nonconvex, LinkedTori) {
   EXPECT_FALSE(intersects(torus, Pose{}, torus, linked));
   const auto c = contact(torus, Pose{}, torus, linked);
   EXPECT_EQ(c.status, Status::separated);
-  EXPECT_NEAR(c.distance, 0.5, 0.01);  // 1 - 2·0.25, but for the facets
+  EXPECT_NEAR(c.distance, 0.5, 0.01);  // 1 - 2·0.25, up to the facets
   EXPECT_LE(c.upper - c.lower, 1e-11);
   EXPECT_TRUE(intersects(torus, Pose{}, torus, translation(0.4, 0, 0) * rotation_x(pi<double> / 2)));
   EXPECT_NEAR(distance(torus, Pose{}, torus, translation(4.0, 0, 0)).distance, 1.5, 0.01);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Triangles against triangles: the quick bounds of two, the planes about many, and whole meshes, all against the oracle.
+/// Triangles against triangles: the quick bounds of two, the planes about many, and whole meshes, all against the
+/// oracle.
 #include <tactus/nonconvex/triangle_gap.h>
 #include <tests/nonconvex/brute_force.h>
 
@@ -12,7 +13,8 @@ oracle::Polytope polytope(const Tri& t) {
   return oracle::Polytope::from_points({to_oracle(t.a), to_oracle(t.b), to_oracle(t.c)});
 }
 
-/// Of any kind: as it comes, a needle, one that is nearly or quite without area, or with a corner of another.
+/// A triangle of the given kind: random, a needle, one with little or no area, or one that shares a corner with
+/// `other`.
 Tri random_triangle(Random& random, const Tri& other, int kind) {
   const double size = std::pow(10.0, random.uniform(-3, 0));
   const Vec at = random.direction() * random.uniform(0, 1);

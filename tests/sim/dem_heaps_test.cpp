@@ -8,8 +8,8 @@
 namespace tactus::testing {
 namespace {
 
-/// A column of balls on a rough floor, flat as a coin in y (periodic): it spreads and comes to rest. The angle is that of
-/// the triangle with the heap's half width and its height.
+/// A column of balls on a rough floor, flat as a coin in y (periodic): it spreads and comes to rest. The angle is that
+/// of the triangle with the heap's half width and its height.
 double angle_of_repose(double friction) {
   dem::SimulationOptions<double> options;
   options.law = dem::LinearLaw<double>{
@@ -81,7 +81,7 @@ TEST(DemHeap, PrismsComeToRestAndEnergyIsAccountedFor) {
   EXPECT_GT(s.energies.rubbed, 0);
 }
 
-/// Nobody is put where another one is; who finds no room waits.
+/// No particle is put where another one is; a particle that finds no room waits.
 TEST(DemInjection, NeverOverlaps) {
   dem::SimulationOptions<double> options;
   options.periodic = {{true, true, false}, {{0, 0, 0}, {0.6, 0.6, 1}}};

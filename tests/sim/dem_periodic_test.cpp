@@ -86,8 +86,8 @@ TEST_P(DemPeriodic, IsADoubledBoxContactForContact) {
   EXPECT_GT(compared, 0u);
   if (small_run()) return;
   // As gas: 64 of diameter 0.12 in 0.8³ at 1 m/s meet 64/2 · (64/0.512) π 0.12² 1.3 = 235 times a second, for
-  // π sqrt(m*/k) = 0.021 s each: 5 contacts at a time, in 18 looks 90 a copy; 0.12/0.8 of them across each axis. Half of
-  // that is asked for.
+  // π sqrt(m*/k) = 0.021 s each: 5 contacts at a time, so 90 per copy in 18 samples, and 0.12/0.8 of them across each
+  // axis. The test requires half of that.
   EXPECT_GT(compared, 45 * copies);
   EXPECT_GT(across, 6u);
 }

@@ -91,8 +91,8 @@ TEST(DemRestart, OfOtherKindsIsRefusedAndChangesNothing) {
   EXPECT_EQ(bytes_of(sim), before);
 }
 
-/// Feng and Tan's simulations, a hundredth of them: the schedule is kept, everybody is in the box, and the census sees
-/// every group.
+/// Feng and Tan's simulations, a hundredth of them: the schedule is kept, all particles are in the box, and the census
+/// sees every group.
 TEST(DemFengTan, SmallRunsOfBoth) {
   for (const bool second : {false, true}) {
     dem::FengTanOptions options{.particles = 60, .seconds = small_run() ? 0.1 : 0.6, .threads = 1};

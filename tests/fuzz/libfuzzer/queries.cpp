@@ -5,7 +5,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tactus::fuzz;
   Bytes bytes({data, size});
-  switch (bytes.below(9)) {  // a Violation ends the process, as every exception does that nobody catches
+  switch (bytes.below(9)) {  // a Violation ends the process, as every uncaught exception does
     case 0:
     case 1: pair_target<double>(bytes); break;
     case 2: pair_target<float>(bytes); break;
