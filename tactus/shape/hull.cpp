@@ -68,7 +68,8 @@ template <Scalar T> std::uint32_t best_face(const Hull<T>& hull, std::uint32_t v
     const std::uint32_t face = hull.half_edge(h).face;
     if (face == no_face) continue;
     const T chord_squared = norm_squared(hull.plane(face).normal - unit);
-    if (chord_squared < least) least = chord_squared, best = face;
+    const bool nearer = chord_squared < least;  // no branch: unpredictable
+    least = nearer ? chord_squared : least, best = nearer ? face : best;
   }
   return best;
 }
@@ -161,18 +162,18 @@ template <Scalar T> Feature Hull<T>::feature(const Vec3<T>& direction, T sine) c
 /// Edges before faces: a face within the angle has two edges within it at the vertex, and most vertices have none.
 template <Scalar T> Feature Hull<T>::feature_at(std::uint32_t v, const Vec3<T>& direction, T sine) const {
   const Vec3<T> unit = unit_or_zero(direction);
-  std::uint32_t flattest = no_face;
-  int flat_edges = 0;
-  T least = square(sine);
-  const Vec3<T> at = looked_at(v);
+  const Vec3<T>* const vertices = data_->vertices.data();
+  const Vec3<T> at = vertices[v];
   const auto ring = neighbours(v);
+  int flat_edges = 0;
+  std::size_t flattest = 0;
+  T least = infinity<T>;
   for (std::size_t i = 0; i < ring.size(); ++i) {  // the ring's vertices are closer in memory than their half-edges
-    const Vec3<T> e = looked_at(ring[i]) - at;
-    const T slope = square(dot(e, unit)), length = norm_squared(e);
-    if (!(slope <= square(sine) * length)) continue;  // also if a number overflowed
-    ++flat_edges;
-    if (slope <= least * length && (slope < least * length || flattest == no_face))
-      least = slope / length, flattest = outgoing(v)[i];
+    const Vec3<T> e = vertices[ring[i]] - at;
+    const T slope = square(dot(e, unit)), length = norm_squared(e), tilt = slope / length;
+    // The least tilt is flat if any edge is. No branch: which edge it is cannot be predicted.
+    const bool flatter = tilt < least;
+    flat_edges += slope <= square(sine) * length, least = min(least, tilt), flattest = flatter ? i : flattest;
   }
   if (unit == Vec3<T>{} || flat_edges == 0) return {FeatureKind::vertex, v};
   if (flat_edges > 1 || sine >= T(1)) {
@@ -182,7 +183,7 @@ template <Scalar T> Feature Hull<T>::feature_at(std::uint32_t v, const Vec3<T>& 
         return {FeatureKind::face, face};
     }
   }
-  return {FeatureKind::edge, half_edge(flattest).edge};
+  return {FeatureKind::edge, half_edge(outgoing(v)[flattest]).edge};
 }
 
 template <Scalar T> Outline<T> Hull<T>::feature_along(const Vec3<T>& direction, T sine) const {

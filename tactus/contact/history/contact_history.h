@@ -77,10 +77,15 @@ constexpr void set_geometry(CachedPoint<T, UserData>& p, const ContactPoint<T>& 
   p.local_a = at.local_a, p.local_b = at.local_b;
 }
 
-/// Are these the same points in the same order? This is true for most contacts from step to step.
+/// Are these the same points in the same order, each with its own id? This is true for most contacts from step to step.
 template <class Before, class Now> constexpr bool same_ids(std::span<const Before> before, std::span<const Now> now) {
-  return std::equal(before.begin(), before.end(), now.begin(), now.end(),
-                    [](const Before& p, const Now& q) { return p.id == q.id; });
+  if (before.size() != now.size()) return false;
+  bool same = true;
+  for (std::size_t j = 0; j < now.size(); ++j) {
+    same &= same_id(before[j].id, now[j].id);
+    for (std::size_t i = 0; i < j; ++i) same &= !same_id(now[i].id, now[j].id);
+  }
+  return same;
 }
 
 }  // namespace detail
@@ -99,14 +104,15 @@ constexpr void update(ContactHistory<T, UserData, Capacity>& history, const Mani
   const auto n = static_cast<std::size_t>(manifold.status == Status::invalid ? 0 : manifold.count);
   if (n == 0) return history.end_all();
   const std::span<const Point> known = history.contact_points();
-  Twins twins;
-  const bool by_id = match_all_by_id(twins, known, manifold.span(), options.matching);
-  if (by_id && detail::same_ids(known, manifold.span())) {
+  const bool ids_count = uses_ids(options.matching);
+  if (ids_count && detail::same_ids(known, manifold.span())) {
     for (std::size_t j = 0; j < n; ++j)
       detail::set_geometry(history.points[j], manifold.points[j], manifold.normal, pose_a, pose_b);
     history.ended_count = 0;
     return;
   }
+  Twins twins;
+  const bool by_id = ids_count && match_all_by_id(twins, known, manifold.span());
   if (!by_id) {
     std::array<LocatedPoint<T>, Manifold<T>::capacity> now;
     for (std::size_t j = 0; j < n; ++j) now[j] = located(manifold.points[j], manifold.normal, pose_a, pose_b);
@@ -114,7 +120,7 @@ constexpr void update(ContactHistory<T, UserData, Capacity>& history, const Mani
         match_points(known, std::span<const LocatedPoint<T>>(now.data(), n), options.matching, options.reach * size);
   }
   PointSet kept = 0;
-  for (std::size_t j = 0; j < n; ++j) kept |= twins[j] >= 0 ? PointSet{1} << j : 0;
+  for (std::size_t j = 0; j < n; ++j) kept |= PointSet{twins[j] >= 0} << j;
   const PointSet chosen = steady_reduction(manifold, Capacity, kept, size, options.hysteresis);
 
   const auto before = history.points;

@@ -4,6 +4,8 @@
 #include <tactus/core/manifold.h>
 #include <tactus/math/pose.h>
 
+#include <bit>
+
 namespace tactus {
 
 /// How the points of two steps are matched. The contact cache uses the first; the others are the alternatives of
@@ -16,6 +18,9 @@ enum class Matching : std::uint8_t {
   space_of_b,
   body_space,  // by the lesser of the last two
 };
+
+/// Are points with equal ids twins, however far they moved?
+constexpr bool uses_ids(Matching m) { return m == Matching::id_then_body_space || m == Matching::id; }
 
 inline std::ostream& operator<<(std::ostream& os, Matching m) {
   constexpr const char* names[] = {"id, then body space", "id",         "world space",
@@ -81,22 +86,23 @@ template <class Point> constexpr std::size_t only_one_with(std::span<const Point
 
 }  // namespace detail
 
+/// Equal ids? Without a branch, because it cannot be predicted.
+constexpr bool same_id(const ContactId& p, const ContactId& q) {
+  return ((p.a ^ q.a) | (p.b ^ q.b) | (p.clip ^ q.clip)) == 0;
+}
+
 /// Finds the twins if ids alone determine all of them: every id occurs once, and each point of one of the two steps has
-/// its twin in the other. This is true for most contacts from step to step, and the positions are not needed. False if
-/// it is not true, or if this kind of matching does not use ids.
+/// its twin in the other. Otherwise false. Positions are not needed.
 template <class Before, class Now>
-constexpr bool match_all_by_id(Twins& twins, std::span<const Before> before, std::span<const Now> now,
-                               Matching matching) {
-  if (matching != Matching::id_then_body_space && matching != Matching::id) return false;
+constexpr bool match_all_by_id(Twins& twins, std::span<const Before> before, std::span<const Now> now) {
   twins.fill(-1);
   std::uint32_t taken = 0;
   std::size_t found = 0;
   for (std::size_t j = 0; j < now.size(); ++j) {
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      if (before[i].id != now[j].id) continue;
-      if (twins[j] >= 0 || taken >> i & 1u) return false;  // an id that occurs twice
-      twins[j] = static_cast<std::int8_t>(i), taken |= 1u << i, ++found;
-    }
+    std::uint32_t same = 0;  // bit i: before[i] has the same id
+    for (std::size_t i = 0; i < before.size(); ++i) same |= std::uint32_t{same_id(before[i].id, now[j].id)} << i;
+    if ((same & (same - 1)) != 0 || (same & taken) != 0) return false;  // an id that occurs twice
+    twins[j] = static_cast<std::int8_t>(std::bit_width(same) - 1), taken |= same, found += same != 0;
   }
   return found == before.size() || found == now.size();
 }
@@ -131,7 +137,7 @@ constexpr Twins match_points(std::span<const Before> before, std::span<const Loc
       make_twins(best_before, best_now);
     }
   };
-  if (matching == Matching::id_then_body_space || matching == Matching::id) {
+  if (uses_ids(matching)) {
     for (std::size_t j = 0; j < now.size(); ++j) {
       const std::size_t i = detail::only_one_with(before, now[j].id);
       if (i < before.size() && detail::only_one_with(now, now[j].id) == j) make_twins(i, j);

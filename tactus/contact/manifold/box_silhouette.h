@@ -13,6 +13,16 @@ constexpr std::uint32_t corner_bits(bool x, bool y, bool z) {
   return static_cast<std::uint32_t>(x) | static_cast<std::uint32_t>(y) << 1 | static_cast<std::uint32_t>(z) << 2;
 }
 
+// Which face or corner faces the other box cannot be predicted: everything here is looked up, without branches.
+template <Scalar T> inline constexpr T minus_plus[] = {T(-1), T(1)};
+inline constexpr int axis_after[] = {1, 2, 0, 1};
+
+/// Same as box.corner(bits).
+template <Scalar T> constexpr Vec3<T> box_corner(const Box<T>& box, std::uint32_t bits) {
+  const auto& sign = minus_plus<T>;
+  return {box.half.x * sign[bits & 1], box.half.y * sign[bits >> 1 & 1], box.half.z * sign[bits >> 2]};
+}
+
 }  // namespace detail
 
 /// Face f: a parallelogram about its middle, spanned by the other two axes, with two distinct side normals.
@@ -21,17 +31,18 @@ constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const Bo
   s.feature = f;
   s.stride = 1;
   s.reversed = reversed;
-  const int i = static_cast<int>(f.index / 2), next = (i + 1) % 3, last = (i + 2) % 3;
+  const int i = static_cast<int>(f.index / 2), next = detail::axis_after[i], last = detail::axis_after[i + 1];
   const bool positive = f.index & 1;
-  const T out = positive ? T(1) : T(-1);
-  const auto axis = [&](int m) { return Vec2<T>{frame.u[m], frame.v[m]}; };
+  const T out = detail::minus_plus<T>[positive], halves[] = {box.half.x, box.half.y, box.half.z};
+  const Vec2<T> axes[] = {{frame.u.x, frame.v.x}, {frame.u.y, frame.v.y}, {frame.u.z, frame.v.z}};
+  const T heights[] = {frame.normal.x, frame.normal.y, frame.normal.z};
   // The outline runs from (-, -) along the next axis on the positive side, along the last axis on the negative side,
   // and backwards if reversed.
   const bool in_turn = positive != reversed;
-  const int first = in_turn ? next : last, second = in_turn ? last : next;
-  const Vec2<T> along_p = axis(first), along_q = axis(second), p = along_p * box.half[first],
-                q = along_q * box.half[second];
-  const Vec2<T> across = axis(i) * out, c = frame.origin + across * box.half[i];
+  const int turn[] = {last, next, last}, first = turn[in_turn], second = turn[in_turn + 1];
+  const Vec2<T> along_p = axes[first], along_q = axes[second], p = along_p * halves[first],
+                q = along_q * halves[second];
+  const Vec2<T> across = axes[i] * out, c = frame.origin + across * halves[i];
   s.kind = Silhouette<T>::Kind::polygon, s.count = 4;
   // If reversed, the outline's corner 0 is the last: the loop starts one earlier.
   const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
@@ -44,9 +55,9 @@ constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const Bo
   const T middle = dot(m, c), middle_next = dot(m_next, c), half = dot(m, low), half_next = dot(m_next, high);
   s.sides[0] = {m, middle + half}, s.sides[2] = {-m, half - middle};
   s.sides[1] = {m_next, middle_next + half_next}, s.sides[3] = {-m_next, half_next - middle_next};
-  const T along = frame.normal[i] * out;
+  const T along = heights[i] * out;
   s.extent = T(2) * sqrt(max(norm_squared(low), norm_squared(high)));
-  s.base = c, s.base_height = frame.base + along * box.half[i];
+  s.base = c, s.base_height = frame.base + along * halves[i];
   s.slope = across * (T(-1) / along);
   s.tilt = norm(across);
 }
@@ -62,12 +73,13 @@ constexpr void see_box(Silhouette<T>& s, const Box<T>& box, const Vec3<T>& direc
   s.reversed = reversed;
   const std::uint32_t at = detail::corner_bits(direction.x >= T(0), direction.y >= T(0), direction.z >= T(0));
   if (f.kind == FeatureKind::vertex) {
-    detail::lay_point(s, frame, box.corner(at));
+    detail::lay_point(s, frame, detail::box_corner(box, at));
     s.extent = T(0);
     return;
   }
   const std::uint32_t along = 1u << f.index / 4;
-  detail::lay_segment(s, frame, box.corner(at & ~along), box.corner(at | along));  // from its lower end
+  detail::lay_segment(s, frame, detail::box_corner(box, at & ~along),
+                      detail::box_corner(box, at | along));  // from its lower end
   s.close();
 }
 

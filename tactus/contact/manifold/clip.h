@@ -219,27 +219,28 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
   overlap.add(at(high.x), high.a, high.b);
 }
 
-/// For polygons of at most eight corners (most cases): the same corners and crossings as above from one table of all
-/// distances, which saves a tenth of a box manifold. Points are written first and counted afterwards, because it cannot
-/// be predicted whether a corner is inside.
-/// known: both have this many corners, and the compiler unrolls all loops; 0: any number.
-template <int known, Scalar T>
+/// For polygons of at most eight corners, one of them perhaps a segment (most cases): the same corners and crossings as
+/// above from one table of all distances, which saves a tenth of a box manifold. Points are written first and counted
+/// afterwards, because it cannot be predicted whether a corner is inside.
+/// n_known, m_known: A and B have this many corners, and the compiler unrolls all loops; 0: any number. 2: a segment.
+template <int n_known, int m_known, Scalar T>
 constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
-  const int n = known > 0 ? known : a.count, m = known > 0 ? known : b.count;
+  const int n = n_known > 0 ? n_known : a.count, m = m_known > 0 ? m_known : b.count;
+  const int sides_a = n_known == 2 ? 1 : n, sides_b = m_known == 2 ? 1 : m;
   T from_b[8][8], from_a[8][8];  // A's corner i from B's side j; B's corner j from A's side i
   T inside_b[8], inside_a[8];
   for (int i = 0; i < n; ++i) {
-    inside_b[i] = infinity<T>;
-    for (int j = 0; j < m; ++j) {
+    inside_b[i] = m_known == 2 ? b.inside_segment(a.corners[i]) : infinity<T>;
+    for (int j = 0; j < sides_b; ++j) {
       from_b[i][j] = b.sides[j].distance(a.corners[i]);
-      inside_b[i] = min(inside_b[i], from_b[i][j]);
+      if (m_known != 2) inside_b[i] = min(inside_b[i], from_b[i][j]);
     }
   }
   for (int j = 0; j < m; ++j) {
-    inside_a[j] = infinity<T>;
-    for (int i = 0; i < n; ++i) {
+    inside_a[j] = n_known == 2 ? a.inside_segment(b.corners[j]) : infinity<T>;
+    for (int i = 0; i < sides_a; ++i) {
       from_a[j][i] = a.sides[i].distance(b.corners[j]);
-      inside_a[j] = min(inside_a[j], from_a[j][i]);
+      if (n_known != 2) inside_a[j] = min(inside_a[j], from_a[j][i]);
     }
   }
   for (int i = 0; i < n; ++i) {
@@ -256,9 +257,9 @@ constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const S
   if (nearest <= T(2) * snap) overlap.join_corners(of_a, T(2) * snap);
   const auto straddle = [&](T p, T q) { return int{min(p, q) < -snap} & int{max(p, q) > snap}; };  // branch-free
   std::uint64_t crossing = 0;  // bit 8i + j: side i of A crosses side j of B
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < sides_a; ++i) {
     const int i1 = i + 1 == n ? 0 : i + 1;
-    for (int j = 0; j < m; ++j) {
+    for (int j = 0; j < sides_b; ++j) {
       const int j1 = j + 1 == m ? 0 : j + 1;
       const int crosses = straddle(from_b[i][j], from_b[i1][j]) & straddle(from_a[j][i], from_a[j1][i]);
       crossing |= static_cast<std::uint64_t>(crosses) << (8 * i + j);
@@ -272,9 +273,11 @@ constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const S
 }
 
 template <Scalar T> void clip_small(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
-  if (a.count == 4 && b.count == 4) return clip_counted<4>(overlap, a, b, snap);
-  if (a.count == 3 && b.count == 3) return clip_counted<3>(overlap, a, b, snap);
-  clip_counted<0>(overlap, a, b, snap);
+  if (a.count == 4 && b.count == 4) return clip_counted<4, 4>(overlap, a, b, snap);
+  if (a.count == 3 && b.count == 3) return clip_counted<3, 3>(overlap, a, b, snap);
+  if (a.count == 2) return clip_counted<2, 0>(overlap, a, b, snap);
+  if (b.count == 2) return clip_counted<0, 2>(overlap, a, b, snap);
+  clip_counted<0, 0>(overlap, a, b, snap);
 }
 
 }  // namespace detail
@@ -285,8 +288,10 @@ template <Scalar T> bool clip(Overlap<T>& overlap, const Silhouette<T>& a, const
   using Kind = typename Silhouette<T>::Kind;
   if (a.kind == Kind::point || b.kind == Kind::point) return true;
   if (a.kind == Kind::segment && b.kind == Kind::segment) return detail::add_stretch(overlap, a, b, snap), true;
-  if (a.kind == Kind::polygon && b.kind == Kind::polygon && a.count <= 8 && b.count <= 8)
-    return detail::clip_small(overlap, a, b, snap), false;
+  const auto is_small = [](const Silhouette<T>& s) {
+    return s.kind == Kind::segment || (s.kind == Kind::polygon && s.count <= 8);
+  };
+  if (is_small(a) && is_small(b)) return detail::clip_small(overlap, a, b, snap), false;
   T inside_b[Silhouette<T>::capacity], inside_a[Silhouette<T>::capacity];  // how deep each corner lies inside the other
   const T rim_snap = max(snap, rim_share<T> * min(a.extent, b.extent));
   const bool yields = b.feature.id() < a.feature.id() || (b.feature == a.feature && b.extent < a.extent);

@@ -17,6 +17,7 @@ template <Scalar T> struct Corners {
   };
   int deepest = 0;
   T least = infinity<T>, largest = -infinity<T>;
+  T shift{};  // to be added to all of these gaps
 
   Corners() {}
   /// The corners of two silhouettes' overlap, in order. Coordinates carry the rounding of the poses: corners closer
@@ -41,11 +42,8 @@ template <Scalar T> struct Corners {
   }
   /// Makes the least gap equal to `distance`. Corners are off by up to 2·snap, and their gaps by that times the slope
   /// of the gap.
-  void level_to(T distance) {
-    const T change = distance - least;
-    for (int i = 0; i < overlap.count; ++i) gaps[i] += change;
-    least = distance, largest += change;
-  }
+  void level_to(T distance) { shift = distance - least; }
+  T gap(int i) const { return gaps[i] + shift; }
   void remove(int i) {
     std::copy(overlap.points + i + 1, overlap.points + overlap.count, overlap.points + i);
     std::copy(gaps + i + 1, gaps + overlap.count, gaps + i);
@@ -111,15 +109,17 @@ void add_points(Manifold<T>& m, const Corners<T>& corners, const Sight<T>& sight
                 const Contact<T>* contact) {
   const int n = corners.overlap.count;
   const std::uint32_t feature_a = sight.on_a.feature.id(), feature_b = sight.on_b.feature.id();
-  int first = 0;
-  for (int i = 1; i < n; ++i) first = corners.overlap.points[i].clip < corners.overlap.points[first].clip ? i : first;
+  const auto numbered = [&](int i) { return std::uint64_t{corners.overlap.points[i].clip} << 32 | unsigned(i); };
+  std::uint64_t lowest = numbered(0);  // with its place, which cannot be predicted: no branch
+  for (int i = 1; i < n; ++i) lowest = std::min(lowest, numbered(i));
+  const int first = static_cast<int>(lowest & 0xffffffffu);
   for (int k = 0; k < n; ++k) {
     const int i = first + k < n ? first + k : first + k - n;
     const ClipPoint<T>& p = corners.overlap.points[i];
     const Four<T> four = point_over(p.at - sight.on_a.base);
     ContactPoint<T>& point =
         m.points[static_cast<std::size_t>(k)];  // field by field: copying a whole point just written would stall
-    point.position = {four[0], four[1], four[2]}, point.distance = corners.gaps[i];
+    point.position = {four[0], four[1], four[2]}, point.distance = corners.gap(i);
     if (p.clip == 0) point.position = contact->point();
     point.id.a = feature_a, point.id.b = feature_b, point.id.clip = p.clip;
   }
@@ -150,8 +150,8 @@ bool add_overlap(Manifold<T>& m, const Sight<T>& sight, const Pose<T>& x_ab, T d
   }
   if (exact) corners.level_to(distance);
   const T limit = farthest_counted(max_distance, x_ab, sight.on_a, sight.on_b, sight.extent());
-  for (int i = corners.largest <= limit ? -1 : overlap.count - 1; i >= 0; --i)
-    if (!(corners.gaps[i] <= limit)) corners.remove(i);
+  for (int i = corners.largest + corners.shift <= limit ? -1 : overlap.count - 1; i >= 0; --i)
+    if (!(corners.gap(i) <= limit)) corners.remove(i);
   if (overlap.count == 0) return detail::add_single_point(m, sight, distance, contact);
   corners.thin(Manifold<T>::capacity);
   detail::add_points(m, corners, sight, point_over, contact);

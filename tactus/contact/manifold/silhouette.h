@@ -106,11 +106,7 @@ template <Scalar T> struct Silhouette {
     switch (kind) {
       case Kind::everything: return infinity<T>;
       case Kind::point: return -norm(p - corners[0]);
-      case Kind::segment: {
-        const Vec2<T> along = corners[1] - corners[0];
-        const T t = clamp(dot(p - corners[0], along) / norm_squared(along), T(0), T(1));
-        return -norm(p - (corners[0] + along * t));
-      }
+      case Kind::segment: return inside_segment(p);
       case Kind::polygon: {
         T least = infinity<T>;
         for (int i = 0; i < count; ++i) least = min(least, sides[i].distance(p));
@@ -120,6 +116,13 @@ template <Scalar T> struct Silhouette {
     }
     const T radius = norm(on_unit_circle(p));
     return radius > T(0) ? (T(1) - radius) * norm(p - center) / radius : min(norm(u), norm(v));
+  }
+
+  /// The same for a segment: minus the distance.
+  constexpr T inside_segment(const Vec2<T>& p) const {
+    const Vec2<T> along = corners[1] - corners[0];
+    const T t = clamp(dot(p - corners[0], along) / norm_squared(along), T(0), T(1));
+    return -norm(p - (corners[0] + along * t));
   }
 
   /// The nearest point inside, for a point just outside a polygon or ellipse; exact to the square of the distance
