@@ -11,11 +11,12 @@ namespace tactus::app {
 
 /// A folder of files about one run:
 ///
-///   steps.csv at intervals, a row: counts, overlaps, energies by kind census.csv           GJK updates and EPA
-///   iterations by group, at each stage summary.json         the same census, the choices, and how it ended
-///   NAME.particles.csv   each particle: kind, place, rotation, velocities NAME.contacts.csv    each contact: its
-///   bodies, normal, depth, force; volume and area of an overlap NAME.particles.vtp, NAME.surfaces.vtp,
-///   NAME.contacts.vtp   points, meshes, and the contact network as lines
+/// - steps.csv: one row at intervals, with counts, overlaps, and energies by kind;
+/// - census.csv: GJK updates and EPA iterations by group, at each stage;
+/// - summary.json: the same census, the choices, and how the run ended;
+/// - NAME.particles.csv: each particle with its kind, place, rotation and velocities;
+/// - NAME.contacts.csv: each contact with its bodies, normal, depth and force, and the overlap's volume and area;
+/// - NAME.particles.vtp, NAME.surfaces.vtp, NAME.contacts.vtp: points, meshes, and the contact network as lines.
 class DemFiles {
  public:
   using Simulation = sim::dem::Simulation<double>;

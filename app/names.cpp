@@ -38,13 +38,16 @@ std::string method_names() {
   return all;
 }
 
-scenes::Scene scene_named(const std::string& name, int size, std::uint64_t seed) {
+scenes::Scene scene_named(const std::string& name, int size, std::uint64_t seed,
+                          const std::vector<std::string>& others) {
   if (name.find_first_of("./") != std::string::npos) return io::read_scene(name);
   const scenes::NamedScene* named = scenes::find_scene(name);
-  if (!named)
-    throw std::invalid_argument("there is no scene '" + name + "'" +
-                                io::suggestion(name, words(scenes::scene_names())) +
+  if (!named) {
+    std::vector<std::string> known = words(scenes::scene_names());
+    known.insert(known.end(), others.begin(), others.end());
+    throw std::invalid_argument("there is no scene '" + name + "'" + io::suggestion(name, known) +
                                 "; a file's name has a dot or a slash");
+  }
   if (size < 0) throw std::invalid_argument("--bodies is " + std::to_string(size) + ": it must not be negative");
   return named->make(size == 0 ? named->default_size : size, seed);
 }

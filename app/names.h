@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace tactus::app {
 
@@ -15,8 +16,10 @@ sim::rigid::SolverKind solver_named(const std::string& name);
 narrow::Algorithm<double> method_named(const std::string& name);
 /// The names of all methods, with commas; one that has a comma itself is quoted.
 std::string method_names();
-/// The scene of that name (size 0: its default), or the scene in that file, if the name has a dot or a slash.
-scenes::Scene scene_named(const std::string& name, int size, std::uint64_t seed);
+/// The scene of that name (size 0: its default), or the scene in that file, if the name has a dot or a slash. `others`:
+/// further names that the message for an unknown one should list.
+scenes::Scene scene_named(const std::string& name, int size, std::uint64_t seed,
+                          const std::vector<std::string>& others = {});
 /// One line for each named scene.
 std::string scene_list();
 

@@ -87,7 +87,7 @@ class Run {
   explicit Run(const SimulateOptions& options) : options_(options) {
     std::optional<SavedRun> saved;
     if (options.resume.empty()) {
-      scene_ = scene_named(options.scene, options.bodies, options.seed);
+      scene_ = scene_named(options.scene, options.bodies, options.seed, dem_scene_names());
       choices_ = {options.solver.empty() ? "soft" : options.solver, options.method};
     } else {
       saved = read_run(options.resume);
@@ -160,6 +160,13 @@ class Run {
   Totals totals_;
 };
 
+/// Empty, or what is wrong with a number of seconds.
+std::string check_seconds(const std::string& text) {
+  double seconds = 0;
+  const bool number = CLI::detail::lexical_cast(text, seconds);
+  return number && seconds >= 0 && std::isfinite(seconds) ? "" : text + ": a number of seconds, 0 or more, is required";
+}
+
 DemRunOptions dem_options(const SimulateOptions& o) {
   if (!o.solver.empty() || !o.method.empty() || !o.details.empty())
     throw std::invalid_argument("--solver, --method and --details are for rigid bodies; " + o.scene +
@@ -188,7 +195,7 @@ void add_simulate(CLI::App& tactus) {
   command->add_option("--bodies", options->bodies, "the size of a named scene; 0: its default")->capture_default_str();
   command->add_option("--seed", options->seed, "of a named scene")->capture_default_str();
   command->add_option("--seconds", options->seconds, "of simulated time; 0: what the scene says")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Validator(check_seconds, "0 OR MORE"));
   command->add_option("--solver", options->solver, "soft, pgs or thesis");
   command->add_option("--method", options->method, "a collision method by name, instead of the library's choice");
   command->add_option("--threads", options->threads, "0: one per core; the result is the same")
@@ -201,7 +208,7 @@ void add_simulate(CLI::App& tactus) {
       ->expected(2);
   command->add_option("--files", options->files, "for a dem scene: a folder for CSV, JSON and VTK files");
   command->add_option("--until", options->until, "for a dem scene: stop at this time; --resume continues")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Validator(check_seconds, "0 OR MORE"));
   std::string scenes = scene_list();
   for (const auto& [name, description] : dem_scenes)
     scenes.append("  ").append(name).append(14 - name.size(), ' ').append(description).append("\n");

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace tactus::app {
 
@@ -21,6 +22,11 @@ struct DemRunOptions {
   std::string checkpoint, resume, out, files;
 };
 
+inline std::vector<std::string> dem_scene_names() {
+  std::vector<std::string> names;
+  for (const auto& [scene, description] : dem_scenes) names.emplace_back(scene);
+  return names;
+}
 inline bool is_dem_scene(std::string_view name) {
   for (const auto& [scene, description] : dem_scenes)
     if (scene == name) return true;

@@ -29,7 +29,7 @@ std::uint64_t checksum_of_a_run(int threads) {
     for (const auto& c : world.contacts()) {
       for (const double x : {c.contact.distance, c.contact.normal.x, c.contact.normal.y, c.contact.normal.z}) add(x);
     }
-    for (std::size_t i = 0; i < ids.size(); ++i) {  // everybody drifts its own way
+    for (std::size_t i = 0; i < ids.size(); ++i) {  // each body drifts its own way
       Pose pose = world.body(ids[i]).pose;
       pose.translation.x += 0.01 * (static_cast<int>(i % 5) - 2);
       world.set_pose(ids[i], pose);

@@ -131,6 +131,7 @@ class Planner {
 void draw(const std::vector<Joints>& way, const std::string& file) {
   std::ofstream svg(file);
   svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-3.2 -3.2 6.4 5.2\" width=\"800\">\n"
+      << "<style>@media (prefers-color-scheme:dark){svg{filter:invert(.93) hue-rotate(180deg)}}</style>\n"
       << "<rect x=\"-3.2\" y=\"-3.2\" width=\"6.4\" height=\"5.2\" fill=\"white\"/>\n"
       << "<rect x=\"-3.2\" y=\"1.6\" width=\"6.4\" height=\"0.4\" fill=\"#999\"/>\n";
   for (const Pillar& p : pillars)

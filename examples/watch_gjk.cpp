@@ -49,6 +49,7 @@ class Drawing {
     const std::size_t rows = (panels + 3) / 4;
     svg_ << "<svg xmlns='http://www.w3.org/2000/svg' width='" << 4 * panel << "' height='"
          << panel * static_cast<double>(rows) << "' font-family='sans-serif' font-size='12'>\n"
+         << "<style>@media (prefers-color-scheme:dark){svg{filter:invert(.93) hue-rotate(180deg)}}</style>\n"
          << "<rect width='100%' height='100%' fill='white'/>\n";
   }
   ~Drawing() { svg_ << "</svg>\n"; }

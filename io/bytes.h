@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Plain values as bytes and back, little-endian on every machine: the basis of checkpoints and recordings.
+/// Plain values as bytes and back, little-endian: the basis of checkpoints and recordings.
 #include <bit>
 #include <cstddef>
 #include <cstdint>

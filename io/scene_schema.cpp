@@ -105,7 +105,7 @@ JsonValue nonconvex_schema() {
   return Object{{"oneOf", std::move(kinds)}};
 }
 
-/// What a body is made of.
+/// The shape of a body: convex or not.
 JsonValue body_shape_schema() { return Object{{"oneOf", Array{reference("shape"), reference("nonconvex")}}}; }
 
 JsonValue pose_schema() {

@@ -37,7 +37,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
-  const std::string wanted = lower(word.substr(0, 64));  // longer words are near nothing
+  const std::string wanted = lower(word.substr(0, 64));  // no known word is nearly as long
   const std::string* best = nullptr;
   std::size_t least = std::max<std::size_t>(1, wanted.size() / 3) + 1;
   for (const std::string& candidate : known) {

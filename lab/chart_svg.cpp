@@ -11,12 +11,22 @@ namespace tactus::lab {
 
 namespace {
 
-constexpr double width = 520, plot_height = 300, left = 62, right = 14, top = 40, bottom = 46, legend_line = 17;
+constexpr double width = 520, plot_height = 300, left = 62, right = 24, top = 40, bottom = 52, legend_line = 17;
 constexpr std::size_t legend_columns = 2, color_count = 12;
 
 std::string coordinate(double x) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f", x);
+  return text;
+}
+
+/// An exponent without a plus sign and leading zeros: 1e+05 as 1e5, 3e-05 as 3e-5.
+std::string without_padding(std::string text) {
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  if (text[e + 1] == '+') text.erase(e + 1, 1);
+  const std::size_t digits = text[e + 1] == '-' ? e + 2 : e + 1;
+  while (text[digits] == '0' && digits + 1 < text.size()) text.erase(digits, 1);
   return text;
 }
 
@@ -53,7 +63,7 @@ class Axis {
   std::vector<double> ticks() const {
     std::vector<double> at;
     if (log_) {
-      const bool few = high_ - low_ < 1.5;
+      const bool few = high_ - low_ < 2;
       for (double e = std::floor(low_); e <= high_; ++e)
         for (const double m : {1.0, 2.0, 5.0}) {
           const double value = m * std::pow(10, e);
@@ -75,7 +85,7 @@ class Axis {
     } else {
       std::snprintf(out, sizeof out, "%.6g", value);
     }
-    return out;
+    return without_padding(out);
   }
 
  private:

@@ -33,8 +33,11 @@ Claim compare_number(std::string what, double paper, double ours, double off, in
 }
 
 Claim compare_sentence(std::string what, std::string paper, std::string ours, bool holds, std::string band) {
-  return {std::move(what), std::move(paper), std::move(ours), holds ? Verdict::agrees : Verdict::differs,
-          std::move(band)};
+  Claim claim{std::move(what), std::move(paper), std::move(ours), Verdict::open, "not run"};
+  if (claim.ours.find(dash) != std::string::npos) return claim;
+  claim.verdict = holds ? Verdict::agrees : Verdict::differs;
+  claim.band = std::move(band);
+  return claim;
 }
 
 Claim without_number(std::string what, std::string paper, std::string ours, std::string why) {
@@ -42,7 +45,7 @@ Claim without_number(std::string what, std::string paper, std::string ours, std:
 }
 
 std::string decimal(double x, int digits) {
-  if (!std::isfinite(x)) return "–";
+  if (!std::isfinite(x)) return dash;
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", digits, x);
   return text;
@@ -57,22 +60,23 @@ std::string count_text(double x) {
 }
 
 std::string scientific(double x) {
-  if (!std::isfinite(x)) return "–";
+  if (!std::isfinite(x)) return dash;
   char text[48];
   std::snprintf(text, sizeof text, "%.1e", x);
   return x == 0 ? "0" : text;
 }
 
 std::string brief(double x) {
-  if (!std::isfinite(x)) return "–";
+  if (!std::isfinite(x)) return dash;
   char text[48];
   std::snprintf(text, sizeof text, "%.3g", x);
   return std::abs(x) >= 1000 ? count_text(std::round(x)) : text;
 }
 
 std::string range_text(const Range& r, int digits) {
-  if (r.empty()) return "–";
-  return decimal(r.low, digits) + " to " + decimal(r.high, digits);
+  if (r.empty()) return dash;
+  const std::string low = decimal(r.low, digits), high = decimal(r.high, digits);
+  return low == high ? low : low + " to " + high;
 }
 
 std::string verdict_text(Verdict v) {

@@ -5,6 +5,7 @@
 #include <lab/page.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <map>
@@ -30,7 +31,8 @@ struct Size {
   }
 };
 
-/// Thrown by a cell that was asked to stop. The work of this cell is lost; finished cells are kept.
+/// Thrown by a cell that was asked to stop. The work of this cell is lost, unless it keeps a file in Pulse::folder();
+/// finished cells are kept.
 struct Stopped : std::runtime_error {
   Stopped() : std::runtime_error("the run was stopped") {}
 };
@@ -38,17 +40,20 @@ struct Stopped : std::runtime_error {
 /// A cell calls check() now and then. It throws Stopped if the run should end.
 class Pulse {
  public:
-  Pulse(std::function<bool()> stop, std::function<void(double)> tell)
-      : stop_(std::move(stop)), tell_(std::move(tell)) {}
+  Pulse(std::function<bool()> stop, std::function<void(double)> tell, std::filesystem::path folder)
+      : stop_(std::move(stop)), tell_(std::move(tell)), folder_(std::move(folder)) {}
   /// done: the part of the cell that is finished, 0 to 1.
   void check(double done) const {
     if (stop_ && stop_()) throw Stopped();
     if (tell_) tell_(done);
   }
+  /// Of the experiment's cells. A long cell may keep its unfinished work here, under a name that is no cell's.
+  const std::filesystem::path& folder() const { return folder_; }
 
  private:
   std::function<bool()> stop_;
   std::function<void(double)> tell_;
+  std::filesystem::path folder_;
 };
 
 using Numbers = std::vector<double>;

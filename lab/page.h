@@ -44,7 +44,7 @@ struct Page {
   bool complete = true;  // false: some cells were not run
 };
 
-// ---- making claims ---------------------------------------------------------------------------------------------------
+// ---- making claims --------------------------------------------------------------------------------------------------
 
 /// The range of the given numbers; NaNs are ignored.
 struct Range {
@@ -57,12 +57,15 @@ Range range_of(const std::vector<double>& values);
 Claim compare_ranges(std::string what, Range paper, const Range& ours, double factor, int digits = 1);
 /// Agrees if ours is at most `off` from the paper's number.
 Claim compare_number(std::string what, double paper, double ours, double off, int digits = 0);
-/// A sentence of the paper that either holds for our numbers or does not.
+/// A sentence of the paper that either holds for our numbers or does not. It is open if a number of ours is missing, that
+/// is, if `ours` has a dash.
 Claim compare_sentence(std::string what, std::string paper, std::string ours, bool holds, std::string band);
 /// The same if there is nothing to compare: the paper gives no number, or ours is missing.
 Claim without_number(std::string what, std::string paper, std::string ours, std::string why);
 
-// ---- numbers as text: a dash for NaN -----------------------------------------------------------------------------------
+// ---- numbers as text: a dash for NaN --------------------------------------------------------------------------------
+
+inline constexpr const char* dash = "–";
 
 std::string decimal(double x, int digits);
 std::string count_text(double x);  // 1234567 as "1 234 567"
@@ -71,7 +74,7 @@ std::string scientific(double x);
 std::string brief(double x);
 std::string range_text(const Range& r, int digits);
 
-// ---- writers -----------------------------------------------------------------------------------------------------------
+// ---- writers --------------------------------------------------------------------------------------------------------
 
 std::string verdict_text(Verdict v);
 /// `picture`: the name of the file that the page's charts are in, beside the page; empty: without a picture.

@@ -34,8 +34,11 @@ struct Setting {
            std::to_string(iteration_counts[iterations]) + "-" + scalar_names[scalar];
   }
 };
-/// The quick size runs one algorithm in double: the page compares iterations and bodies first.
-constexpr bool is_quick(const Setting& s) { return s.method == 0 && s.scalar == 0; }
+/// The quick size runs, in double, one algorithm with all iterations and bodies, and all algorithms with the fewest
+/// iterations on boxes.
+constexpr bool is_quick(const Setting& s) {
+  return s.scalar == 0 && (s.method == 0 || (s.bodies == 0 && s.iterations == 2));
+}
 template <class F> void for_each_setting(F&& f) {
   for (std::size_t b = 0; b < 2; ++b)
     for (std::size_t m = 0; m < 3; ++m)
@@ -109,8 +112,9 @@ Numbers measure(const Setting& setting, double seconds, int limit, const Pulse& 
   return {static_cast<double>(low), time};
 }
 
-void add_claims(const Results& results, int limit, Page& page) {
-  double within = 0, run = 0, grows = 0, curves = 0, rounder = 0, pairs = 0, spread = 0, compared = 0, at_limit = 0;
+void add_claims(const Results& results, double seconds, int limit, Page& page) {
+  double times_paper = 0, within = 0, run = 0, grows = 0, curves = 0, rounder = 0, pairs = 0, spread = 0, compared = 0,
+         at_limit = 0;
   const auto height = [&](std::size_t b, std::size_t m, std::size_t i, std::size_t s) {
     return results.at(Setting{b, m, i, s}.key(), 0);
   };
@@ -119,7 +123,8 @@ void add_claims(const Results& results, int limit, Page& page) {
     if (!(ours > 0)) return;
     ++run;
     at_limit += ours >= limit;
-    within += std::abs(ours - paper_heights[x.bodies][x.method][x.iterations][x.scalar]) <= 2;
+    const double paper = paper_heights[x.bodies][x.method][x.iterations][x.scalar];
+    within += std::abs(ours - paper) <= 2, times_paper += ours / paper;
     if (x.iterations == 0 && height(x.bodies, x.method, 2, x.scalar) > 0) {
       ++curves;
       grows += ours >= height(x.bodies, x.method, 1, x.scalar) &&
@@ -133,15 +138,20 @@ void add_claims(const Results& results, int limit, Page& page) {
           spread = std::max(spread, std::abs(ours - its)), ++compared;
     }
   });
-  const auto of = [](double some, double all) { return decimal(some, 0) + " of " + decimal(all, 0); };
+  const auto of = [](double some, double all) {
+    return all > 0 ? decimal(some, 0) + " of " + decimal(all, 0) : std::string(dash);
+  };
   page.claims.push_back(compare_sentence(
-      "heights of Tables 2 and 3", "9 to 19 bodies", of(within, run) + " within 2 bodies",
-      run > 0 && within >= 0.75 * run,
+      "heights of Tables 2 and 3", "9 to 19 bodies",
+      of(within, run) + " within 2 bodies; " + decimal(times_paper / run, 2) + " times the paper's, mean",
+      within >= 0.75 * run,
       "three quarters within 2 bodies. Gravity, density, friction, damping, the projected fraction and what counts as "
       "collapsed are open, and our contact points are exact, not sampled"));
+  if (seconds < 300)
+    page.claims.back().verdict = Verdict::open,
+    page.claims.back().band = "ours stood for " + brief(seconds) + " s, the thesis' for 300 s";
   page.claims.push_back(compare_sentence("the solver's iterations matter most: more of them, taller towers",
-                                         "all 12 rows", of(grows, curves) + " rows",
-                                         curves > 0 && grows >= 0.9 * curves, "9 of 10"));
+                                         "all 12 rows", of(grows, curves) + " rows", grows >= 0.9 * curves, "9 of 10"));
   for (const std::size_t i : {std::size_t{1}, std::size_t{2}}) {
     double paper = 0, ours = 0, rows = 0;  // heights relative to those with 60 iterations
     for_each_setting([&](const Setting& x) {
@@ -155,11 +165,10 @@ void add_claims(const Results& results, int limit, Page& page) {
                                          paper / rows, ours / rows, 0.1, 2));
   }
   page.claims.push_back(compare_sentence("round boxes stand at least as tall as boxes", "17 of 18", of(rounder, pairs),
-                                         pairs > 0 && rounder >= 0.75 * pairs, "three quarters"));
-  if (pairs == 0) page.claims.back().verdict = Verdict::open, page.claims.back().band = "not run";
+                                         rounder >= 0.75 * pairs, "three quarters"));
   page.claims.push_back(compare_sentence("the choice of the algorithm matters little", "at most 2 bodies",
-                                         "at most " + decimal(spread, 0), run > 0 && spread <= 4, "at most 4 bodies"));
-  if (compared == 0) page.claims.back().verdict = Verdict::open, page.claims.back().band = "not run";
+                                         compared > 0 ? "at most " + decimal(spread, 0) : dash, spread <= 4,
+                                         "at most 4 bodies"));
   if (at_limit > 0)
     page.notes.push_back(of(at_limit, run) + " towers stood at the greatest height tried, " + std::to_string(limit) +
                          ".");
@@ -217,11 +226,11 @@ Plan plan_stacking(const Size& size) {
         "tower stands if no body has sunk by its own height after " +
             brief(seconds) + " s (the thesis: 300 s) at 200 Hz; the tallest is found by bisection, up to " +
             std::to_string(limit) +
-            ", with one random tower. The solver is the thesis' (`sim/rigid/thesis_solver.cpp`), nobody sleeps.",
+            ", with one random tower. The solver is the thesis' (`sim/rigid/thesis_solver.cpp`), no body sleeps.",
         "Open in the thesis and chosen: gravity 9.81, density 1000, friction 0.5, no restitution, 0.2 of an overlap "
         "projected a step, damping 0.2 a second, a half-space as the ground. Contact points are the library's, "
         "which clips features, not those of Algorithm 13."};
-    add_claims(results, limit, page);
+    add_claims(results, seconds, limit, page);
     add_tables(results, page);
   };
   return plan;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From a hundred pairs to millions: ns per pair, and the bytes that go by, beside the memory's own rate.
 //   bench_batch_growth [FILE.svg]
+#include <lab/chart_svg.h>
 #include <tactus/batch/batch.h>
 #include <tests/helpers/random_pairs.h>
 
@@ -76,25 +77,10 @@ struct Line {
   std::vector<double> ns;
 };
 
-void draw(const std::vector<std::size_t>& counts, const std::vector<Line>& lines, std::ostream& svg) {
-  constexpr const char* colors[] = {"#2c5fa8", "#7a3fa0", "#c0392b", "#27884a"};
-  const auto px = [&](double n) { return 60 + 90 * (std::log10(n) - 2); };
-  const auto py = [](double ns) { return 260 - 80 * std::log10(ns); };
-  svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 560 310\" width=\"560\" font-family=\"DejaVu Sans, "
-         "sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
-  for (int d = 0; d <= 2; ++d)
-    svg << "<path d=\"M60 " << py(std::pow(10, d)) << "H520\" stroke=\"#ddd\"/><text x=\"54\" y=\""
-        << py(std::pow(10, d)) + 4 << "\" text-anchor=\"end\">" << std::pow(10, d) << " ns</text>\n";
-  for (int d = 2; d <= 7; ++d)
-    svg << "<text x=\"" << px(std::pow(10, d)) << "\" y=\"278\" text-anchor=\"middle\">10^" << d << "</text>\n";
-  for (std::size_t k = 0; k < lines.size(); ++k) {
-    svg << "<path fill=\"none\" stroke-width=\"2\" stroke=\"" << colors[k] << "\" d=\"";
-    for (std::size_t i = 0; i < counts.size(); ++i)
-      svg << (i ? " L" : "M") << px(static_cast<double>(counts[i])) << ' ' << py(lines[k].ns[i]);
-    svg << "\"/><text fill=\"" << colors[k] << "\" x=\"" << 70 + 120 * k << "\" y=\"300\">" << lines[k].name
-        << "</text>\n";
-  }
-  svg << "</svg>\n";
+void draw(const std::vector<std::size_t>& counts, const std::vector<Line>& lines, const char* file) {
+  lab::Chart chart{"intersects", "pairs", "ns per pair", {}, true, true};
+  for (const Line& line : lines) chart.series.push_back({line.name, {counts.begin(), counts.end()}, line.ns});
+  std::ofstream(file) << lab::to_svg_sheet({chart});
 }
 
 int main(int argc, char** argv) {
@@ -103,7 +89,7 @@ int main(int argc, char** argv) {
   Random random(6);
   const Hull<float> hull = testing::random_hull(random, 32).cast<float>();
   const std::vector<Line> lines = {{"spheres", times(Sphere<float>{0.5f}, 2.0, counts)},
-                                   {"by quaternions", times(Sphere<float>{0.5f}, 2.0, counts, true)},
+                                   {"spheres by quaternions", times(Sphere<float>{0.5f}, 2.0, counts, true)},
                                    {"boxes", times(Box<float>{{0.5f, 0.4f, 0.3f}}, 2.0, counts)},
                                    {"hulls of 32", times(Shape<float>(hull), 3.6, counts)}};
   const double rate = memory_rate();
@@ -115,10 +101,7 @@ int main(int argc, char** argv) {
     for (const Line& line : lines) std::cout << " | " << std::setprecision(1) << line.ns[i];
     std::cout << " |\n";
   }
-  if (argc > 1) {
-    std::ofstream svg(argv[1]);
-    draw(counts, lines, svg);
-  }
+  if (argc > 1) draw(counts, lines, argv[1]);
   return 0;
 }
 

@@ -3,6 +3,7 @@
 /// particles, on one and two threads, and where the time goes. Linear law, nothing sleeps, every force is computed in every
 /// step. SECONDS of computing per row. TILE: a file that keeps a thousand prisms at rest, made if it is not there.
 #include <bench/dem/heap.h>
+#include <lab/chart_svg.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -40,30 +41,17 @@ Row measure(Dem& sim, int threads, double seconds) {
   return {sim.size(), threads, 1e6 / rate};
 }
 
-/// Microseconds per particle step over the number of particles; straight and level is what one hopes for.
+/// Microseconds per particle step over the number of particles. The ideal is a straight, level line.
 void plot(const std::vector<Row>& rows, const char* file) {
-  double top = 1;
-  for (const Row& row : rows) top = std::max(top, row.microseconds * 1.1);
-  const auto x = [](std::size_t n) { return 70 + 250 * (std::log10(static_cast<double>(n)) - 3); };
-  const auto y = [&](double us) { return 290 - 250 * us / top; };
-  std::ofstream svg(file);
-  svg << "<svg xmlns='http://www.w3.org/2000/svg' width='640' height='340' font-family='sans-serif' font-size='13'>\n"
-      << "<rect width='640' height='340' fill='white'/><path d='M70 30V290H600' fill='none' stroke='black'/>\n"
-      << "<text x='330' y='330' text-anchor='middle'>particles</text>"
-      << "<text x='20' y='20'>microseconds per particle step</text>\n";
-  for (const std::size_t n : {1000, 10000, 100000})
-    svg << "<text x='" << x(n) << "' y='308' text-anchor='middle'>" << n << "</text>\n";
-  for (int i = 0; i <= 4; ++i)
-    svg << "<text x='62' y='" << y(top * i / 4) + 4 << "' text-anchor='end'>" << std::round(top * i / 4 * 100) / 100
-        << "</text>\n";
-  for (const auto& [threads, color] : {std::pair{1, "#1b6ca8"}, {2, "#c0562b"}}) {
-    svg << "<polyline fill='none' stroke='" << color << "' stroke-width='2' points='";
+  lab::Chart chart{"Discrete elements", "particles", "microseconds per particle step", {}, true, false};
+  for (const int threads : {1, 2}) {
+    lab::Series line{threads == 1 ? "1 thread" : "2 threads", {}, {}};
     for (const Row& row : rows)
-      if (row.threads == threads) svg << x(row.particles) << ',' << y(row.microseconds) << ' ';
-    svg << "'/><text x='480' y='" << 30 + 18 * threads << "' fill='" << color << "'>" << threads
-        << (threads == 1 ? " thread" : " threads") << "</text>\n";
+      if (row.threads == threads)
+        line.xs.push_back(static_cast<double>(row.particles)), line.ys.push_back(row.microseconds);
+    chart.series.push_back(line);
   }
-  svg << "</svg>\n";
+  std::ofstream(file) << lab::to_svg_sheet({chart});
 }
 
 }  // namespace

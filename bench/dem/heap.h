@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// A heap of sixteen-vertex prisms at rest, of any size: a periodic box of a thousand is left to settle, and copies of it
-/// lie side by side.
+/// A heap of sixteen-vertex prisms at rest, of any size: a periodic box of a thousand is left to settle, and copies of
+/// it lie side by side.
 #include <scenes/random.h>
 #include <sim/dem/simulation.h>
 #include <tactus/shape/generators.h>
@@ -22,7 +22,7 @@ inline dem::SimulationOptions<double> heap_options(int columns_x, int columns_y,
   options.law = dem::LinearLaw<double>{.stiffness = 1e5, .restitution = 0.2, .friction = 0.4};
   options.periodic = {{true, true, false}, {{0, 0, 0}, {columns_x * spacing, columns_y * spacing, 0}}};
   options.step_part = 0.2, options.threads = threads;
-  options.energies = false;  // nobody looks at them
+  options.energies = false;  // they are not used here
   return options;
 }
 
@@ -32,7 +32,8 @@ inline std::uint32_t add_prisms(Dem& sim) {
   return sim.first_grain(sim.add_kind({.name = "P16", .sizes = {{prism}}, .density = 2500}));
 }
 
-/// 1000 prisms on a grid fall, and lie after `seconds`. That takes minutes: `file`, if there is one, keeps their places.
+/// 1000 prisms on a grid fall, and lie after `seconds`. That takes minutes: `file`, if there is one, keeps their
+/// places.
 inline Dem settled_tile(double seconds, int threads, const char* file) {
   Dem sim(heap_options(10, 10, threads));
   const auto grain = add_prisms(sim);

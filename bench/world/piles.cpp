@@ -3,6 +3,7 @@
 /// the same poses go to both, so only collision detection is compared. Usage: bench_world_piles FOLDER [ROUNDS [PICTURE]]
 #include <bench/peers/bullet_shapes.h>
 #include <bench/piles/recorded_pile.h>
+#include <docs/pictures/dark_pages.h>
 #include <tactus/world/world.h>
 
 #include <algorithm>
@@ -97,7 +98,8 @@ struct Bar {
 void draw(const std::string& file, const std::vector<Bar>& bars) {
   std::ofstream svg(file);
   svg << "<svg xmlns='http://www.w3.org/2000/svg' width='760' height='" << 70 + 90 * bars.size()
-      << "' font-family='sans-serif' font-size='14'>\n<rect width='100%' height='100%' fill='white'/>\n";
+      << "' font-family='sans-serif' font-size='14'>\n"
+      << pictures::dark_pages << "\n<rect width='100%' height='100%' fill='white'/>\n";
   const char* colors[] = {"#8da0cb", "#66c2a5", "#fc8d62", "#bbbbbb"};
   const char* names[] = {"poses", "broad phase", "contacts and points", "bookkeeping"};
   for (int k = 0; k < 4; ++k)
@@ -260,6 +262,7 @@ int main(int argc, char** argv) try {
   std::printf(
       "# The recorded piles in a world\n\nMilliseconds per step: all poses set, contacts found; medians over the "
       "frames, in turns in one process; double.\n");
+  if (argc > 3) std::printf("\n![where the time of a step goes, beside Bullet's step](piles.svg)\n");
   std::vector<Bar> bars;
   for (const auto& read : {piles::read_boxes, piles::read_hulls}) bars.push_back(report(read(argv[1]), rounds));
   if (argc > 3) draw(argv[3], bars);

@@ -42,7 +42,7 @@ void draw_gjk(const std::string& file) {
   paper.text(view(c.point_a) + Pixel{16, 6}, "normal", violet);
   for (const V& p : {c.point_a, c.point_b}) paper.dot(view(p), 4, {green});
 
-  const std::size_t named = 4;
+  const std::size_t named = 3;
   const double left = 400, width = 530, height = 330;
   V low{}, high{};  // the origin and the first four steps must be visible
   for (std::size_t k = 0; k < named; ++k)

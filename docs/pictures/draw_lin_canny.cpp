@@ -73,8 +73,8 @@ void draw_lin_canny(const std::string& file) {
   paper.text({35, 90}, "A", blue, "start", 20, true);
   paper.text({600, 90}, "B", deep_orange, "start", 20, true);
   std::ostringstream summary, kinds;
-  summary << seen.size() << " pairs looked at; the last: " << c.feature_a << " of A, " << c.feature_b << " of B, "
-          << c.distance << " apart";
+  summary << seen.size() << " pairs of features visited; the last: " << c.feature_a << " of A, " << c.feature_b
+          << " of B, " << c.distance << " apart";
   for (const auto& s : seen) {
     const auto letter = [](Feature f) {
       return f.kind == FeatureKind::vertex ? 'V' : f.kind == FeatureKind::edge ? 'E' : 'F';
@@ -123,8 +123,7 @@ void draw_climb(Drawing& paper, const View& view, const Hull<double>& hull, cons
   paper.dot(view(tip), 5, {green});
   paper.text({left, 28}, title, black, "start", 15, true);
   std::ostringstream text;
-  text << visited.size() << (visited.size() == 1 ? " vertex" : " vertices") << " climbed over, of "
-       << hull.vertex_count();
+  text << visited.size() << (visited.size() == 1 ? " vertex" : " vertices") << " visited, of " << hull.vertex_count();
   paper.text({left, 385}, text.str(), black);
 }
 
@@ -139,8 +138,8 @@ void draw_enhanced_gjk(const std::string& file) {
   const V before = d + 0.12 * left.up - 0.1 * left.right;  // the previous direction
   draw_climb(paper, right, hull, d, hull.support_index(before), "Warm: from the last simplex", 360);
   paper.text({20, 407},
-             "orange: vertices gone over; white: neighbours compared; green: the support vertex and the direction",
-             grey, "start", 12);
+             "orange: vertices visited; hollow: neighbours compared; green: the support vertex and the direction", grey,
+             "start", 12);
   paper.save(file, "draw_lin_canny.cpp");
 }
 

@@ -13,7 +13,7 @@ using namespace tactus;
 using namespace tactus::pictures;
 using D = double;
 
-/// Two shapes seen along +z, B on A, and the corners of their overlap by who made them.
+/// Two shapes seen along +z, B on A, and the corners of their overlap, coloured by their origin.
 void draw_pair(Drawing& paper, D left, const std::string& title, const Shape<D>& a, const Shape<D>& b,
                const Pose<D>& x_ab) {
   const ContactFrame<D> frame(Vec3<D>{0, 0, 1});
@@ -91,7 +91,8 @@ void draw_center(const std::string& file) {
   for (const auto& line : corners) paper.line(line, stroke(orange, 1.5, "4 3"));
   paper.line(center, stroke(green, 3));
   paper.text({20, 30}, "x of the contact's centre", green);
-  paper.text({20, 50}, "least and largest x of the contact points within 1e-3", orange);
+  paper.text({20, 50}, "least and largest x of the contact points", orange);
+  paper.text({20, 68}, "(all points within 1e-3)", orange, "start", 12);
   paper.text({740, 178}, "tilt (rad)", grey, "end", 13);
   for (const D tilt : {-0.015, -0.005, 0.005, 0.015}) {
     paper.line({at(tilt, -0.02), at(tilt, 0.02)}, stroke(grey));

@@ -14,7 +14,7 @@ using namespace tactus::pictures;
 using V = Vec3<double>;
 using P = Pose<double>;
 
-const std::string light_grey = "#b8b8b8";
+const std::string light_grey = "#8c8c8c";
 
 Ink round_ended(const std::string& color, double width, const std::string& dash = "") {
   return {.stroke = color, .width = width, .dash = dash, .round_ends = true};
@@ -119,7 +119,8 @@ void draw_matching(const std::string& file) {
     title << matching;
     caption(d, {x - 120, 22}, title.str());
   }
-  caption(d, {20, 240}, "before: dashed; now: blue; arrows join twins, green where they are", black);
+  caption(d, {20, 240}, "before: dashed; now: blue; arrows join the points matched; green: correctly, red: wrongly",
+          black);
   d.save(file, "draw_overlap.cpp");
 }
 

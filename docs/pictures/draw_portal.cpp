@@ -94,7 +94,7 @@ void draw_mpr(const std::string& file) {
       draw_support(paper, view, shown[i].p, shown[i].normal, "p");
       const bool turning = shown[i].phase == 2;
       title = turning ? "turn the portal" : "push it out";
-      note = turning ? "the ray misses it: p comes in" : "p splits it in three";
+      note = turning ? "the ray misses it: p replaces a corner" : "p splits it in three";
     }
     paper.text({view.at.x, 28}, title, black, "middle", 16, true);
     paper.text({view.at.x, 335}, note, grey, "middle", 12);

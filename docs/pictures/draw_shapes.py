@@ -5,6 +5,7 @@
 A shape is given by curves in space (edges, rims and sections of its core) and the radius of its ball. What is filled is
 the silhouette: the convex hull of the projected points, each blown up to a circle of the ball's radius.
 """
+import re
 from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
 
@@ -205,9 +206,11 @@ def drawn(name, fields, kind, curves, ball, shown=None):
 def main():
     rows = (len(SHAPES) + COLUMNS - 1) // COLUMNS
     width, height = COLUMNS * CELL, rows * (CELL + TEXT)
+    dark_pages = re.search('"(<style>.*)"', Path(__file__).with_name("dark_pages.h").read_text()).group(1)
     svg = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
            'font-family="sans-serif" text-anchor="middle">',
            "<!-- made by draw_shapes.py -->",
+           dark_pages,
            "<style>.name{font-size:12px;font-weight:bold;fill:#222}.fields{font-size:9px;fill:#555}</style>",
            f'<rect width="{width}" height="{height}" fill="#fff"/>']
     for i, shape in enumerate(SHAPES):

@@ -141,7 +141,9 @@ void draw_states(Drawing& paper) {
     const Pixel tail = from + 32 * along + aside, head = to - 32 * along + aside;
     paper.arrow(tail, head, stroke(color, 1.6, dash), 9);
     const double t = 0.36;  // off the middle, where paths may cross
-    paper.text(tail + t * (head - tail) + 1.6 * aside + Pixel{0, 4}, per_mille, color, "middle", 11);
+    const bool upright = std::abs(along.y) > std::abs(along.x);
+    const std::string anchor = !upright ? "middle" : aside.x < 0 ? "end" : "start";
+    paper.text(tail + t * (head - tail) + (upright ? 0.8 : 1.6) * aside + Pixel{0, 4}, per_mille, color, anchor, 11);
   }
   for (const auto& [name, p] : place) {
     paper.dot(p, 28, {"white", black, 1.6});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 /// Pen and paper for the programs draw_*.cpp: marks in pixels, y downwards, saved as SVG.
+#include <docs/pictures/dark_pages.h>
+
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +14,7 @@
 
 namespace tactus::pictures {
 
-// Each is dark enough for small text on the white paper; the paper is drawn, so a dark page changes nothing.
+// Dark enough for small text on white paper; dark_pages.h makes dark paper of it.
 inline const std::string blue = "#2c5fa8", red = "#c0392b", green = "#1f7a40", violet = "#7d3c98", orange = "#b8660a";
 inline const std::string black = "#222222", grey = "#6a6a6a", pale = "#f0f1f3", pale_blue = "#cfe0f5",
                          pale_orange = "#fbe3c0";
@@ -117,7 +119,8 @@ class Drawing {
     f << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << number(width_) << ' ' << number(height_)
       << "\" width=\"" << number(width_) << "\" height=\"" << number(height_)
       << "\" font-family=\"DejaVu Sans, Verdana, sans-serif\" stroke-linejoin=\"round\">\n"
-      << "<!-- drawn by docs/pictures/" << program << " -->\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+      << dark_pages << "\n<!-- drawn by docs/pictures/" << program
+      << " -->\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
       << out_.str() << "</svg>\n";
     if (!f.flush()) std::cerr << "cannot write " << file << '\n', std::exit(1);
   }

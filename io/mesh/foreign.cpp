@@ -65,7 +65,7 @@ Imported import(const std::string& path) {
       if (face.mNumIndices != 3) continue;
       std::array<int, 3> t{};
       for (unsigned k = 0; k < 3; ++k) {
-        if (face.mIndices[k] >= part.mNumVertices) return {"a face names a vertex that is not there", {}};
+        if (face.mIndices[k] >= part.mNumVertices) return {"a face names a vertex that does not exist", {}};
         t[k] = first + static_cast<int>(face.mIndices[k]);
       }
       all.mesh.triangles.push_back(t);
@@ -148,12 +148,14 @@ TriangleList<double> read_foreign(const std::filesystem::path& path, const MeshF
   const auto fail = [&](const std::string& problem) { throw BadInput(path.string(), 0, "", problem); };
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) fail(error ? error.message() : "this is not a file");
-  if (std::filesystem::file_size(path, error) > options.max_bytes) fail("more bytes than are read");
+  if (std::filesystem::file_size(path, error) > options.max_bytes)
+    fail("more than " + std::to_string(options.max_bytes) + " bytes, the limit (max_bytes)");
 #ifndef TACTUS_HAVE_ASSIMP
   fail("glTF and DAE need assimp (libassimp-dev), and this build has none");
   return {};
 #else
-  if (!(options.foreign_seconds > 0 && options.foreign_seconds <= 1e6)) fail("foreign_seconds makes no sense");
+  if (!(options.foreign_seconds > 0 && options.foreign_seconds <= 1e6))
+    fail("foreign_seconds must be above 0 and at most 1e6");
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe for the reader of " + path.string());
   const pid_t child = fork();
@@ -173,7 +175,8 @@ TriangleList<double> read_foreign(const std::filesystem::path& path, const MeshF
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  if (late) fail("assimp took longer than " + std::to_string(options.foreign_seconds) + " s, or gave more than it may");
+  if (late)
+    fail("assimp took longer than " + std::to_string(options.foreign_seconds) + " s, or its answer is too long");
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     fail("assimp crashed on it, or ran out of the memory it may take (signal " +
          std::to_string(WIFSIGNALED(status) ? WTERMSIG(status) : 0) + ")");
@@ -183,7 +186,7 @@ TriangleList<double> read_foreign(const std::filesystem::path& path, const MeshF
     ByteReader reader(said);
     reader.read(problem), reader.read(mesh.vertices), reader.read(mesh.triangles);
   } catch (const BytesEnd&) {
-    fail("assimp ended before its answer did");
+    fail("assimp ended before its answer was complete");
   }
   if (!problem.empty()) fail("assimp: " + printable_words(problem));
   for (const auto& v : mesh.vertices)
@@ -191,7 +194,7 @@ TriangleList<double> read_foreign(const std::filesystem::path& path, const MeshF
   for (const auto& t : mesh.triangles)
     for (const int v : t)
       if (v < 0 || static_cast<std::size_t>(v) >= mesh.vertices.size())
-        fail("a triangle names a vertex that is not there");
+        fail("a triangle names a vertex that does not exist");
   if (mesh.triangles.empty()) fail("it has no triangles");
   return mesh;
 #endif

@@ -56,8 +56,7 @@ Header read_header(Lines& lines) {
     } else if (word == "element") {
       const std::string name(lines.word());
       const double count = lines.number();
-      if (!(count >= 0 && count <= 2e9) || count != std::floor(count))
-        lines.fail("a count of elements that makes no sense");
+      if (!(count >= 0 && count <= 2e9) || count != std::floor(count)) lines.fail("an impossible count of elements");
       if (header.elements.size() == 64) lines.fail("more than 64 kinds of elements");
       header.elements.push_back({name, static_cast<std::size_t>(count), {}});
     } else if (word == "property") {
@@ -218,7 +217,7 @@ TriangleList<double> read_ply(std::string_view bytes, const std::string& source)
     }
   }
   if (mesh.triangles.empty()) values.fail("the file has no face");
-  if (mesh.vertices.size() != vertices) values.fail("the vertices are not there");
+  if (mesh.vertices.size() != vertices) values.fail("the file does not have as many vertices as its header says");
   return mesh;
 }
 

@@ -24,7 +24,7 @@ Mesh read_binary(std::string_view bytes, const std::string& source) {
     fail_at_byte(source, 80,
                  "a count of " + std::to_string(count) + " triangles, but the file has room for " +
                      std::to_string((bytes.size() - head) / each));
-  if (count > 600'000'000) fail_at_byte(source, 80, "more triangles than indices");
+  if (count > 600'000'000) fail_at_byte(source, 80, "more than 600 million triangles");
   Mesh mesh;
   mesh.vertices.reserve(std::size_t{3} * count), mesh.triangles.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -91,7 +91,7 @@ void write(const Results& results, const std::vector<std::string>& keys, Page& p
   page.tables.push_back(table);
   page.claims.push_back(compare_number("V-Clip: warnings", 0, records[0].warnings, 0));
   page.claims.push_back(compare_number("Lin-Canny: warnings (worst 1e-2; 88 tuned)", 208, records[1].warnings, 20));
-  page.claims.back().band += "; ours carries a proof and ends a circle by a slack";
+  page.claims.back().band += "; ours carries a proof and ends a cycle with a slack";
   page.claims.push_back(
       compare_number("Enhanced GJK: warnings (worst 1.6e-4; 0 at tolerance 1e-7)", 11, records[2].warnings, 3));
   page.claims.back().band += "; ours goes on until the support vertex repeats, as the paper's at 1e-7";

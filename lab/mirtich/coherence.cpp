@@ -139,9 +139,13 @@ void add_claims(const Results& results, const Settings& s, Page& page) {
                            "; Lin-Canny up to " + decimal(costly.high, 1) + " times Enhanced GJK",
                        !(late >= 0) && costly.high > 1, "no ω at which V-Clip is not the least"));
   const double past_lin_canny = sphere.overtakes(enhanced, lin_canny), past_v_clip = sphere.overtakes(enhanced, v_clip);
+  const auto from = [&](double omega) {
+    const bool missing = !std::isfinite(sphere.counted(enhanced, sphere.size() - 1));
+    return missing ? dash : std::isnan(omega) ? "never" : "from " + decimal(omega, 1) + " degrees on";
+  };
   page.claims.push_back(compare_sentence(
       "sphere: Enhanced GJK overtakes Lin-Canny soon, V-Clip at low coherence", "both",
-      "Lin-Canny from " + decimal(past_lin_canny, 1) + ", V-Clip from " + decimal(past_v_clip, 1) + " degrees on",
+      "Lin-Canny: " + from(past_lin_canny) + "; V-Clip: " + from(past_v_clip),
       past_lin_canny >= 0 && past_v_clip >= 0 && past_lin_canny <= past_v_clip, "both, in this order"));
 }
 

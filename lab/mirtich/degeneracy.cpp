@@ -155,8 +155,8 @@ void write(const Results& results, const std::vector<std::string>& keys, Page& p
                     "bisected from one "
                     "random pose to another until the pose is the last double at which the closest features (the "
                     "simplex) are the "
-                    "first pose's. Counted are trials, as in the paper, that had a query of the kind.",
-                "Cycle: the walk came to a pair of features a second time; V-Clip then asks each pair of the circle "
+                    "first pose's. As in the paper, the counts are of trials with at least one such query.",
+                "Cycle: the walk came to a pair of features a second time; V-Clip then asks each pair of the cycle "
                 "for a proof that "
                 "it is closest, Lin-Canny goes on with a slack of 8 u S. By GJK: V-Clip had no proof, and GJK "
                 "answered. Unfinished: "
@@ -182,7 +182,7 @@ void write(const Results& results, const std::vector<std::string>& keys, Page& p
                                        {records[1].cycles / scale, records[1].cycles / scale}, 3, 0));
   page.claims.push_back(compare_number("Enhanced GJK: wrong distances (tolerance 1e-7)", 0, records[2].wrong, 0));
   page.claims.push_back(compare_number("Lin-Canny: wrong distances (the paper's, tuned: 22)", 22, records[1].wrong, 5));
-  page.claims.back().band += "; ours ends a circle by a slack and checks the answer";
+  page.claims.back().band += "; ours ends a cycle with a slack and checks the answer";
   page.claims.push_back(compare_sentence("our forms: bounds that do not hold, unfinished or wrong", "no bounds",
                                          count_text(broken), broken == 0, "0"));
 }

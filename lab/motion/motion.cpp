@@ -125,9 +125,9 @@ Numbers measure(std::size_t scene, long count, const Pulse& pulse) {
 void write(const Results& results, long count, Page& page) {
   page.notes = {
       count_text(static_cast<double>(count)) +
-          " random sweeps per scene, apart at the start: both bodies go through each other's way and turn by up to 3 "
+          " random sweeps per scene, apart at the start: both bodies cross each other's path and turn by up to 3 "
           "radians; or a ball of radius 0.05 is shot at a plate 0.02 thick, 20 units per step.",
-      "Missed: nothing reported though the shapes certainly overlap at some time (400 looks, and looks just after "
+      "Missed: nothing reported though the shapes certainly overlap at some time (tested at 400 times, and just after "
       "every time reported). Late: they certainly overlap before the time reported. The slides give no numbers."};
   Table table{"methods", "Methods", {"scene", "method", "meet", "hits", "missed", "late", "queries", "ns"}, {}};
   Chart chart{"Missed contacts", "sub-steps", "per cent of those that meet", {}, true};

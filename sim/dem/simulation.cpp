@@ -38,8 +38,8 @@ template <Scalar T> void Simulation<T>::check_law(const Shape<T>& shape, bool wa
   const Law<T>& wall_law = options_.wall_law ? *options_.wall_law : options_.law;
   if (!(wall ? uses_volume(wall_law) : uses_volume(wall_law) || uses_volume(options_.law))) return;
   if (!has_overlap_volume(shape, Shape<T>(Box<T>{{T(1), T(1), T(1)}})))
-    reject("dem::Simulation: the volume law takes boxes, hulls and half-spaces, and ", shape,
-           " is none; a hull of points on its surface may stand for it, or take another law");
+    reject("dem::Simulation: the volume law takes boxes, hulls and half-spaces, but not ", shape,
+           "; use a hull of points on its surface, or another law");
 }
 
 template <Scalar T> std::uint32_t Simulation<T>::add_kind(const ParticleKind<T>& kind) {

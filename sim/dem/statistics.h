@@ -11,8 +11,9 @@ template <Scalar T> struct Energies {
   T translation{}, rotation{}, gravity{};  // gravity: -m g·x
   T elastic{}, tangential{};  // of the springs along the normals, and of those across them
   T damped{}, rubbed{}, rolled{};  // lost in dampers, by sliding, by rolling
-  T features{};  // lost (negative: made) in springs whose points came, went or moved along with the features; and their
-      // error of the step, which is of its second order where no feature changes
+  /// Lost (negative: gained) in springs whose contact points appeared, vanished or jumped because features changed.
+  /// Also contains the springs' error of the time step, which is of second order while no feature changes.
+  T features{};
   /// Kinetic energy at this time minus the energy that leapfrog conserves: m (a h/2)²/2, and the same for rotation.
   T leap{};
   T turned{};  // error so far of the splitting of free rotations; of second order in the time step

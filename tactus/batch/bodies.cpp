@@ -67,8 +67,8 @@ template <Scalar T> struct Bodies<T>::Parts {
   /// Calls f(first configuration, end) for each group, on several threads. Returns the sum of the results.
   template <class F> Summary in_groups(std::size_t count, int threads, F&& f) const {
     std::vector<Summary> parts((count + group - 1) / group);
-    tactus::detail::parallel_for(parts.size(), threads,
-                                 [&](std::size_t i) { parts[i] = f(i * group, std::min(count, (i + 1) * group)); });
+    const auto one = [&](std::size_t i) { parts[i] = f(i * group, std::min(count, (i + 1) * group)); };
+    tactus::detail::parallel_for(parts.size(), threads, one, 1);
     Summary sum;
     for (const Summary& s : parts) sum += s;
     return sum;

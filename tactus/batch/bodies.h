@@ -79,7 +79,8 @@ template <Scalar T> class TACTUS_API Bodies {
   /// overlap. Pairs beyond settings.options.max_distance are ignored.
   Summary least_distance(std::span<const Pose<T>> link_poses, std::span<NearestPair<T>> nearest,
                          const Settings<T>& settings = {}) const;
-  /// All pairs nearer than the margin, by configuration and pair. They are appended to `found`; nothing else allocates.
+  /// All pairs nearer than the margin, by configuration and pair. They are appended to `found`. An invalid configuration
+  /// is listed once, with the status `invalid`.
   Summary within(std::span<const Pose<T>> link_poses, T margin, std::vector<NearPair<T>>& found,
                  const Settings<T>& settings = {}) const;
 

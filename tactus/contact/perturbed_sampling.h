@@ -6,14 +6,12 @@
 /// First the algorithm as published, then the one that the library uses for shapes that cannot name their features. The
 /// second differs in four ways, each because of a failure that the thesis reports (§2.6, §4.2.3, §5.3):
 /// 1. Three perturbations per direction instead of one, each half the previous one. A corner stays in place; on a
-/// curved
-///    surface the shifts halve too, and the point is extrapolated to perturbation zero. So a large ball has one contact
-///    point, and a lying cylinder two ends, however large the radius.
+///    curved surface the shifts halve too, and the point is extrapolated to perturbation zero. So a large ball has one
+///    contact point, and a lying cylinder two ends, however large the radius.
 /// 2. The result is classified: a point, a segment or a polygon, with corners in convex position. The published test
-/// for
-///    a point in a polygon accepts every point if the polygon is a segment (all its products are zero).
+///    for a point in a polygon accepts every point if the polygon is a segment (all its products are zero).
 /// 3. Overlaps are computed for that class with a stated tolerance (manifold/clip.h), not by comparing points for
-/// equality.
+///    equality.
 /// 4. Heights are kept: each contact point has its own distance, and a tilted face its slope.
 #include <tactus/contact/manifold/clip.h>
 #include <tactus/shape/shape.h>

@@ -27,7 +27,7 @@ struct Feature {
 
   /// Kind and index in one number, which from_id() takes back.
   constexpr std::uint32_t id() const { return static_cast<std::uint32_t>(kind) << 30 | index; }
-  /// The feature that id() was called of.
+  /// The feature whose id() this number is.
   static constexpr Feature from_id(std::uint32_t id) {
     return {static_cast<FeatureKind>(id >> 30), id & ((1u << 30) - 1)};
   }

@@ -28,7 +28,7 @@ struct OutlinePart {
   constexpr std::uint32_t code() const {
     return kind == Kind::inside ? 0u : (1u + (index & 0x3fffu)) | (kind == Kind::side ? 0x8000u : 0u);
   }
-  /// The part that code() was called of.
+  /// The part whose code() this number is.
   static constexpr OutlinePart from_code(std::uint32_t code) {
     if (code == 0) return {};
     return {code & 0x8000u ? Kind::side : Kind::corner, (code & 0x7fffu) - 1u};

@@ -26,8 +26,8 @@ struct DobkinKirkpatrick {
   }
 };
 
-/// O(n). `faces`: the loops of the hull's faces, counter-clockwise seen from outside, as corners[first[f] ..
-/// first[f+1]). Empty for hulls without volume; their searches are plain climbs.
+/// O(n). The loop of face f, counter-clockwise seen from outside, is corners[first[f] .. first[f + 1]). The hierarchy
+/// of a hull without volume is empty; searches on it are plain climbs.
 template <Scalar T>
 DobkinKirkpatrick build_dobkin_kirkpatrick(std::span<const Vec3<T>> vertices, std::span<const std::uint32_t> first,
                                            std::span<const std::uint32_t> corners) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The algorithms of this folder as one list, for code that runs all of them on the same pairs: tests, benchmarks, the
-/// programs and Python.
+/// The algorithms of this folder as one list, for code that runs all of them on the same pairs: tests, benchmarks and
+/// the programs.
 #include <tactus/core/contact.h>
 #include <tactus/core/options.h>
 #include <tactus/core/pair_cache.h>

@@ -11,16 +11,14 @@
 
 namespace tactus::closed_form {
 
-/// An answer without iteration: both bounds are the distance, widened by rounding. Closed forms assume an exact
-/// rotation, so the error of the given rotation widens the bounds too.
+/// An answer without iteration, exact for B as the matrix places it: both bounds are the distance, widened by rounding.
 template <class Pair, class T>
 constexpr Contact<T> exact(const Pair& pair, T core_distance, const Vec3<T>& normal, const Vec3<T>& core_a,
                            const Vec3<T>& core_b, const Options<T>& options) {
   const T signed_distance = core_distance - pair.radius();
   const Status status = status_at(signed_distance, options);
-  const T slack = T(2) * orthonormality_error(pair.x_ab().rotation) * pair.reach();  // √3 ≤ 2: each coordinate is off
-  return finish(pair, status, core_distance, core_distance - slack, core_distance + slack, unit_or_up(normal), core_a,
-                core_b, 0, options);
+  return finish(pair, status, core_distance, core_distance, core_distance, unit_or_up(normal), core_a, core_b, 0,
+                options);
 }
 
 /// Are the witness points in their boxes, up to rounding?

@@ -34,8 +34,8 @@
 
 namespace tactus::narrow {
 
-/// The same query with bounds as close as rounding permits. A yes-or-no answer cannot report that it gave up, so the
-/// caller's iteration cap is ignored.
+/// The same query with bounds as close as rounding permits. A yes-or-no answer cannot report that the search gave up,
+/// so the iteration cap is at least the default one.
 template <Scalar T> Options<T> sharpest(Options<T> options) {
   options.tolerance = T(0);
   options.max_iterations = std::max(options.max_iterations, Options<T>{}.max_iterations);
@@ -145,8 +145,7 @@ Contact<T> contact(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>&
   });
 }
 
-// ---- shapes: the same, with closed forms where they exist
-// ------------------------------------------------------------
+// ---- shapes: the same, with closed forms where they exist ----------------------------------------------------------
 
 template <Scalar T>
 TACTUS_API bool intersects(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Options<T>& options = {},

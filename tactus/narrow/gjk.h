@@ -220,7 +220,7 @@ constexpr CoreDistance<T, Method> core_distance(const Pair& pair, T max_core_dis
 }
 
 /// Cores that are within rounding of touching, with the origin not clearly inside, may still be apart: an axis computed
-/// with twice the digits decides. For callers that do not measure the overlap, which would decide it too.
+/// with twice the digits decides. For callers that have no measured overlap, or one no deeper than rounding.
 template <class Pair, class T, template <class> class Method>
 constexpr void settle_touch(CoreDistance<T, Method>& r, const Pair& pair, T max_core_distance,
                             const Options<T>& options) {

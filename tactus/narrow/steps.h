@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The steps of an algorithm, in one form for all algorithms: for web pages, Python and teaching. Link tactus::study
-/// instead of tactus::tactus; an installed copy has it if it was configured with -DTACTUS_BUILD_STUDY=ON.
+/// The steps of an algorithm, in one form for all algorithms: for teaching, and as JSON for other programs. Link
+/// tactus::study instead of tactus::tactus. An installed copy has it if it was configured with -DTACTUS_BUILD_STUDY=ON.
 #include <tactus/narrow/algorithms.h>
 
 #include <array>
@@ -23,7 +23,7 @@ template <Scalar T> struct Step {
   std::optional<Vec3<T>> direction;  // of the search
   std::optional<Vec3<T>> support;  // the support point found along it
   std::optional<Feature> feature_a, feature_b;  // the current features
-  std::vector<Vec3<T>> corners_a, corners_b;  // of the current features, in order round a face
+  std::vector<Vec3<T>> corners_a, corners_b;  // of the current features, in order around a face
   std::optional<T> lower, upper;  // bounds of the stage's own quantity (`measures`) after the step
   std::string measures;  // "gap of cores", "depth of cores", "depth along direction"; empty without bounds
 };

@@ -194,8 +194,8 @@ constexpr Contact<T> closest_here(const Pair& pair, const W& walk, const Options
                     walk.b.to_other.x_ab, options, otherwise);
 }
 
-/// If parallel faces or edges face each other, many pairs are equally near, and rounding may send the walk round them.
-/// The walk goes round once more, until a pair proves that none is nearer.
+/// If parallel faces or edges face each other, many pairs are equally near, and rounding may send the walk around in a
+/// cycle. The walk goes through the cycle once more, until one of its pairs is proved to be the closest.
 template <class Pair, class W, class T, class Trace>
 [[gnu::noinline]] constexpr Contact<T> closest_in_circle(const Pair& pair, W& walk, const Options<T>& options,
                                                          Trace&& trace) {

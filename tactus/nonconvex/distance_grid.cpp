@@ -170,7 +170,7 @@ template <Scalar T> SignedDistanceGrid<T> SignedDistanceGrid<T>::load(std::istre
     fail("a count of nodes below 2, or more than ", max_nodes, " in all");
   if (!(grid.cell_ > T(0)) || !is_finite(grid.cell_) || !is_finite(grid.origin_) || !is_finite(grid.solid_box_.min) ||
       !is_finite(grid.solid_box_.max))
-    fail("a cell, origin or box that makes no sense");
+    fail("an impossible cell, origin or box");
   grid.derive();
   /// Read in blocks, so that a wrong count cannot cause a huge allocation.
   constexpr std::size_t block = std::size_t{1} << 20;
@@ -178,7 +178,7 @@ template <Scalar T> SignedDistanceGrid<T> SignedDistanceGrid<T>::load(std::istre
     const std::size_t now = std::min(left, block), before = grid.values_.size();
     grid.values_.resize(before + now);
     is.read(reinterpret_cast<char*>(grid.values_.data() + before), static_cast<std::streamsize>(now * sizeof(T)));
-    if (!is) fail("it ends after ", before, " of ", product, " values or soon after");
+    if (!is) fail("it ends before the last of its ", product, " values");
     left -= now;
   }
   const std::size_t strides[3] = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The data that copies of a Mesh share. Included by the source files of the mesh only.
+/// The data that copies of a Mesh share. Included by the source files of meshes and of searches that know them.
 #include <tactus/nonconvex/mesh.h>
 #include <tactus/nonconvex/triangle_point.h>
 #include <tactus/nonconvex/wide_tree.h>
@@ -20,6 +20,8 @@ template <Scalar T> class MeshData final : public PieceSource<T> {
     out.made.emplace(triangle(i));
     out.shape = &*out.made, out.pose = nullptr;
   }
+  const MeshData* as_mesh() const override { return this; }
+  const WideTree<T>& tree() const { return tree_; }
   bool is_surface() const override { return true; }
   Triangle<T> triangle(std::uint32_t i) const override {
     const auto& [a, b, c] = corners_[i];

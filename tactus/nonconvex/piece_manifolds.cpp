@@ -2,6 +2,7 @@
 /// All contact points of two bodies made of pieces.
 #include <tactus/nonconvex/piece_pair.h>
 #include <tactus/nonconvex/piece_queries.h>
+#include <tactus/nonconvex/surface_contacts.h>
 #include <tactus/nonconvex/traverse.h>
 
 #include <algorithm>
@@ -127,18 +128,39 @@ void push_pieces_out(List<T>& list, const PieceSource<T>& solid, const PieceSour
     if (!pushed[i]) push_out(list, solid, to_solid, to_a, solid_is_a, i, points[i]);
 }
 
-}  // namespace
+template <Scalar T> struct Found {
+  List<T> list;
+  bool touched;
+};
 
 template <Scalar T>
-std::vector<PieceManifold<T>> manifolds(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
-                                        const Options<T>& options) {
+Found<T> of_surfaces(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, const Options<T>& options) {
+  SurfaceContacts<T> contacts(a, b, x_ab, options);
+  traverse(a, b, x_ab, contacts);
+  List<T> list = contacts.take();
+  std::erase_if(list, [](const PieceManifold<T>& m) { return !in_range(m.manifold); });
+  return {std::move(list), contacts.touched()};
+}
+
+template <Scalar T>
+Found<T> of_pieces(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, const Options<T>& options) {
   List<T> list, spare;
   PiecePairs<T> pairs(a, b, x_ab);
   PushVisitor<T> visitor{pairs, options, list, spare};
   traverse(a, b, x_ab, visitor);
   if (!spare.empty()) use_spare(list, spare, !a.is_surface(), !b.is_surface());
-  push_pieces_out(list, a, b, x_ab, Pose<T>{}, true, visitor.touched);
-  push_pieces_out(list, b, a, inverse(x_ab), x_ab, false, visitor.touched);
+  return {std::move(list), visitor.touched};
+}
+
+}  // namespace
+
+template <Scalar T>
+std::vector<PieceManifold<T>> manifolds(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab,
+                                        const Options<T>& options) {
+  auto [list, touched] =
+      a.is_surface() && b.is_surface() ? of_surfaces(a, b, x_ab, options) : of_pieces(a, b, x_ab, options);
+  push_pieces_out(list, a, b, x_ab, Pose<T>{}, true, touched);
+  push_pieces_out(list, b, a, inverse(x_ab), x_ab, false, touched);
   std::sort(list.begin(), list.end(), [](const PieceManifold<T>& p, const PieceManifold<T>& q) {
     return std::tie(p.piece_a, p.piece_b) < std::tie(q.piece_a, q.piece_b);
   });

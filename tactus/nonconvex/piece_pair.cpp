@@ -149,27 +149,46 @@ void PiecePairs<T>::settle(std::uint32_t i, std::uint32_t j, const Options<T>& o
   if (in_a_.pose) move(out.manifold, *in_a_.pose);
 }
 
-/// The points where the features along the normal overlap. If the features miss each other, a neighbour's contact has
-/// the points. Overlapping pieces then get one point, at the depth of the overlap, in case no neighbour has any.
+/// The deepest point of the convex piece along the normal, with the gap between it and the triangle. False if it does
+/// not lie over the triangle.
+template <Scalar T> bool PiecePairs<T>::find_deepest(const Sight<T>& sight, Contact<T>& c) const {
+  if (surface_a_ && surface_b_) return false;
+  const Shape<T>& piece = surface_a_ ? *in_b_.shape : *in_a_.shape;
+  if (!piece.bounded()) return false;
+  const Vec3<T>& n = sight.frame.normal;
+  const Vec3<T> w = surface_a_ ? x_ * piece.support(-transposed_times(x_.rotation, n)) - n * piece.radius()
+                               : piece.support(n) + n * piece.radius();
+  const Silhouette<T>& triangle = surface_a_ ? sight.on_a : sight.on_b;
+  const Vec2<T> at = sight.frame.flat(w);
+  if (triangle.inside(at) < -snap_share<T> * triangle.extent) return false;
+  const T rise = sight.frame.height(w) - triangle.height(at);
+  c.distance = surface_a_ ? rise : -rise;
+  c.point_a = surface_a_ ? w - n * c.distance : w;
+  c.point_b = surface_a_ ? w : w + n * c.distance;
+  return true;
+}
+
+/// The points where the features along the normal overlap, and the deepest point of the convex piece, which is none of
+/// their corners if the piece is curved. If they all lie over a neighbour, and the normal is not that of the contact,
+/// the neighbour has the points; pieces that overlap then get one point, at the depth of the overlap, in case no
+/// neighbour has any.
 template <Scalar T>
 void PiecePairs<T>::settle_along(const Vec3<T>& normal, const Contact<T>& raw, T max_distance, Pushing& out) const {
   const Shape<T>&a = *in_a_.shape, &b = *in_b_.shape;
   Manifold<T>& m = out.manifold;
-  if (norm_squared(normal - raw.normal) <= square(T(16) * unit_roundoff<T>)) {
-    make_manifold(m, a, b, x_, raw, max_distance);
-    return;
-  }
   Contact<T>& c = out.contact;
   c.normal = normal;
   c.distance = tactus::detail::gap_along(a, b, x_, normal);
   const Sight<T> sight(a, b, x_, c);
+  Contact<T> lowest = c;
+  const bool over = find_deepest(sight, lowest);
   m.status = c.status, m.normal = sight.frame.normal, m.count = 0;
-  const bool some = add_overlap<T>(m, sight, x_, c.distance, false, max_distance, nullptr);
-  if (!some || m.count == 0) {
-    m.count = 0;
+  if (!add_corners<T>(m, sight, x_, max_distance, over ? &lowest : nullptr)) {
+    // Normals within the sine count as equal: the contact's own point is at the edge over which the piece leaves.
+    const bool same = norm_squared(normal - raw.normal) <= square(SurfaceNormal<T>::sine);
     c.distance = raw.distance;
-    if (raw.distance <= T(0)) {
-      out.push = Push::elsewhere;
+    if (same || raw.distance <= T(0)) {
+      if (!same) out.push = Push::elsewhere;
       m.normal = normal, m.count = 1;
       m.points[0] = {raw.point(), raw.distance, ContactId::of(raw.feature_a, {}, raw.feature_b, {})};
     }

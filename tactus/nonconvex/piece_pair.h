@@ -7,6 +7,10 @@
 #include <tactus/nonconvex/surface_normal.h>
 #include <tactus/nonconvex/triangle_gap.h>
 
+namespace tactus {
+template <Scalar T> struct Sight;
+}
+
 namespace tactus::pieces {
 
 /// Whether and how two pieces push each other.
@@ -49,6 +53,7 @@ template <Scalar T> class PiecePairs {
   Vec3<T> surface_normal(std::uint32_t i, std::uint32_t j, const Contact<T>& c) const;
   Vec3<T> own_normal(std::uint32_t i, std::uint32_t j, const Vec3<T>& n) const;
   bool behind(std::uint32_t i, std::uint32_t j) const;
+  bool find_deepest(const Sight<T>& sight, Contact<T>& c) const;
   void settle_along(const Vec3<T>& normal, const Contact<T>& raw, T max_distance, Pushing& out) const;
   void settle_along_own(std::uint32_t i, std::uint32_t j, const Contact<T>& raw, T max_distance, Pushing& out) const;
 

@@ -101,6 +101,16 @@ template <Scalar T> PieceContact<T> in_range(const PieceContact<T>& c) {
   return is_finite(c.normal) ? c : PieceContact<T>{};
 }
 
+/// The contact along the surface's normal. Where its deepest point lies over a neighbour, the points here are less deep
+/// than the two pieces: then their own depth remains.
+template <Scalar T> void take_normal(PieceContact<T>& c, const Contact<T>& along) {
+  const Contact<T> raw = c;
+  static_cast<Contact<T>&>(c) = along;
+  if (along.distance <= raw.distance) return;
+  c.distance = raw.distance;
+  c.point_a = raw.point() - c.normal * (c.distance / T(2)), c.point_b = raw.point() + c.normal * (c.distance / T(2));
+}
+
 }  // namespace
 
 template <Scalar T>
@@ -116,8 +126,8 @@ PieceContact<T> distance(const PieceSource<T>& a, const PieceSource<T>& b, const
                          const Options<T>& options) {
   PiecePairs<T> pairs(a, b, x_ab);
   NearestVisitor<T, false> visitor{pairs, options};
-  // Most of those that touch are found at once by a search for nothing else; the nearest pair is not, among many that
-  // are near.
+  // First a search for any touching pair: for most bodies that touch it ends at once. A search for the nearest pair
+  // would visit many pairs that are nearly as near.
   TouchVisitor<T> touch{pairs, options};
   traverse(a, b, x_ab, touch);
   if (touch.found) visitor.ask(touch.piece_a, touch.piece_b, options.max_distance);
@@ -153,7 +163,7 @@ PieceContact<T> contact(const PieceSource<T>& a, const PieceSource<T>& b, const 
     if (const PieceContact<T> inside = way_out(a, b, x_ab, true); inside.status == Status::overlapping)
       return in_range(inside);
   if (c.status == Status::invalid) return far_apart(a, b, x_ab, options);
-  if (pushes) static_cast<Contact<T>&>(c) = pushing.contact;
+  if (pushes) take_normal(c, pushing.contact);
   c.lower = touching ? -infinity<T> : min(c.lower, visitor.lower);
   c.upper = touching ? visitor.nearest : min(c.upper, visitor.nearest);
   c.iterations = visitor.iterations, c.support_calls = visitor.support_calls;

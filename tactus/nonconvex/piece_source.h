@@ -40,6 +40,8 @@ template <Scalar T> struct Piece {
   std::optional<Shape<T>> made;  // set if the body does not keep the shape itself
 };
 
+template <Scalar T> class MeshData;
+
 template <Scalar T> class PieceSource {
  public:
   virtual ~PieceSource() = default;
@@ -51,6 +53,9 @@ template <Scalar T> class PieceSource {
   virtual std::uint32_t count() const = 0;
   /// The user's number of the piece at a place of the tree; leaves refer to places.
   virtual std::uint32_t at(std::uint32_t place) const { return place; }
+
+  /// The same body if it is a mesh: then a search can read its tree and triangles without virtual calls.
+  virtual const MeshData<T>* as_mesh() const { return nullptr; }
 
   // ---- of surfaces: pieces that are triangles
   virtual bool is_surface() const { return false; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Which normals a contact with a triangle of a surface can have: those of the surface there.  [techniques.md, T15]
+/// Which normals a contact with a triangle of a surface can have: those of the surface there.
 #include <tactus/nonconvex/piece_source.h>
 
 namespace tactus::pieces {
@@ -11,6 +11,10 @@ namespace tactus::pieces {
 /// the polar cone of the surface's directions). Any other normal is replaced by the nearest possible one.
 template <Scalar T> class SurfaceNormal {
  public:
+  /// Normals within this angle count as equal, because an iteration's normal is known only to the square root of the
+  /// tolerance.
+  static constexpr T sine = T(1e-3L);
+
   SurfaceNormal(const PieceSource<T>& surface, std::uint32_t i)
       : surface_(surface), i_(i), triangle_(surface.triangle(i)), face_(normal_of(triangle_)) {}
 
@@ -29,16 +33,41 @@ template <Scalar T> class SurfaceNormal {
     const Vec3<T> f = face_ * side;
     if (dot(n, f) > T(0) && norm_squared(cross(n, f)) <= square(sine)) return f;
     const int k = corner_along(n);
-    for (const int e : {k, (k + 2) % 3})
-      if (abs(dot(n, direction(triangle_, e))) <= sine) return at_edge(e, n, f, side);
-    return at_vertex(k, n, f, side);
+    // On nearly flat ground n may seem perpendicular to both edges at the corner: the one that has n decides.
+    Vec3<T> nearest{};
+    for (const int e : {k, (k + 2) % 3}) {
+      if (abs(dot(n, direction(triangle_, e))) > sine) continue;
+      const Vec3<T> candidate = at_edge(e, n, f, side);
+      if (nearest == Vec3<T>{} || dot(candidate, n) > dot(nearest, n)) nearest = candidate;
+    }
+    return nearest == Vec3<T>{} ? at_vertex(k, n, f, side) : nearest;
+  }
+
+  /// Can corner k touch something along n: is it the highest point along n of all edges that meet there? Edges that rise
+  /// by less than `slope` count as level, so that a face that is nearly perpendicular to n touches with all its corners.
+  bool corner_allows(int k, const Vec3<T>& n, T slope) const { return in_vertex_cone(k, n, side_of(n), slope); }
+  /// Can edge e touch something between its ends along n, which is perpendicular to it? Convex edges and borders can.
+  bool edge_allows(int e, const Vec3<T>& n) const {
+    const T side = side_of(n);
+    const Vec3<T> along = direction(triangle_, e), f = face_ * side, m = normal_across(e, side);
+    if (dot(n, cross(face_, along)) > sine) return false;
+    if (m == Vec3<T>{}) return dot(n, f) >= -sine;
+    const Vec3<T> beyond = cross(along, m) * side;
+    return dot(beyond, f) < -sine && dot(n, beyond) <= sine && dot(n, f + m) >= T(0);
+  }
+  std::uint32_t index() const { return i_; }
+  /// The edge beyond which p lies, or -1 if p lies over or under this triangle. The planes that halve the angles with
+  /// the neighbours decide, so that a point near the surface belongs to one triangle.
+  int edge_toward(const Vec3<T>& p) const {
+    for (int e = 0; e < 3; ++e) {
+      const Vec3<T> edge = triangle_.vertex((e + 1) % 3) - triangle_.vertex(e);
+      const Vec3<T> inward = cross(face_ + normal_across(e, T(1)), edge);
+      if (dot(inward, p - triangle_.vertex(e)) < T(-1e-6L) * norm_squared(edge)) return e;
+    }
+    return -1;
   }
 
  private:
-  /// Normals within this angle count as equal, because an iteration's normal is known only to the square root of the
-  /// tolerance.
-  static constexpr T sine = T(1e-3L);
-
   T side_of(const Vec3<T>& toward) const { return front_only() || dot(toward, face_) >= T(0) ? T(1) : T(-1); }
   static Vec3<T> normal_of(const Triangle<T>& t) { return unit_or_zero(cross(t.b - t.a, t.c - t.a)); }
   static Vec3<T> direction(const Triangle<T>& t, int e) { return unit_or_zero(t.vertex((e + 1) % 3) - t.vertex(e)); }
@@ -62,7 +91,7 @@ template <Scalar T> class SurfaceNormal {
   }
 
   Vec3<T> at_vertex(int k, const Vec3<T>& n, const Vec3<T>& f, T side) const {
-    if (in_vertex_cone(k, n, side)) return n;
+    if (in_vertex_cone(k, n, side, sine)) return n;
     Vec3<T> best = f;
     for (const int e : {k, (k + 2) % 3}) {
       const Vec3<T> along = direction(triangle_, e);
@@ -75,12 +104,12 @@ template <Scalar T> class SurfaceNormal {
   }
 
   /// Goes around the vertex from neighbour to neighbour. If it meets a border, it also goes the other way round.
-  bool in_vertex_cone(int k, const Vec3<T>& n, T side) const {
+  bool in_vertex_cone(int k, const Vec3<T>& n, T side, T slope) const {
     Vec3<T> sum{};
     bool free = true;
     const auto look_at = [&](const Triangle<T>& t, int corner) {
       sum += normal_of(t) * side;
-      free &= dot(n, direction(t, corner)) <= sine && dot(n, direction(t, (corner + 2) % 3)) >= -sine;
+      free &= dot(n, direction(t, corner)) <= slope && dot(n, direction(t, (corner + 2) % 3)) >= -slope;
     };
     constexpr int most_around = 256;  // of a larger fan only a part is visited
     for (const int way : {0, 1}) {
@@ -88,9 +117,10 @@ template <Scalar T> class SurfaceNormal {
       int corner = k;
       for (int step = 0; step < most_around; ++step) {
         look_at(surface_.triangle(at), corner);
+        if (!free) return false;
         const int edge = way == 0 ? (corner + 2) % 3 : corner;
         const std::uint32_t next = surface_.neighbour(at, edge);
-        if (next == i_) return free && dot(n, sum) > T(0);
+        if (next == i_) return dot(n, sum) > T(0);
         if (next == nothing) break;
         int shared = 0;
         while (shared < 2 && surface_.neighbour(next, shared) != at) ++shared;
@@ -98,7 +128,7 @@ template <Scalar T> class SurfaceNormal {
         at = next;
       }
     }
-    return free && dot(n, sum) > T(0);
+    return dot(n, sum) > T(0);
   }
 
   const PieceSource<T>& surface_;

@@ -3,7 +3,7 @@
 /// Two trees of boxes against each other: all pairs of pieces that may be within a limit, the nearest first.
 #include <tactus/core/pair_scale.h>
 #include <tactus/nonconvex/four_cuboids.h>
-#include <tactus/nonconvex/piece_source.h>
+#include <tactus/nonconvex/mesh_data.h>
 
 namespace tactus::pieces {
 
@@ -17,10 +17,10 @@ template <Scalar T> T signed_gap(const Cuboid<T>& a, const Cuboid<T>& b) {
 
 /// The visitor V has limit(): pairs farther apart do not matter (the limit may fall during the search). It also has
 /// pair(i, j) for pieces of A and B. The larger of two boxes is opened, nearer children first, so that a limit that
-/// follows the best answer falls soon.
-template <Scalar T, class V> class Traversal {
+/// follows the best answer falls soon. Body: PieceSource, or MeshData for two meshes.
+template <Scalar T, class V, class Body> class Traversal {
  public:
-  Traversal(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, V& visitor)
+  Traversal(const Body& a, const Body& b, const Pose<T>& x_ab, V& visitor)
       : a_(a),
         b_(b),
         x_ab_(x_ab),
@@ -51,7 +51,7 @@ template <Scalar T, class V> class Traversal {
   };
 
   /// False for a half-space, which is kept as a plane in A's frame.
-  bool find_plane(const PieceSource<T>& source, const Pose<T>& to_a) {
+  bool find_plane(const Body& source, const Pose<T>& to_a) {
     if (is_finite(source.bounds().min)) return true;
     Piece<T> piece;
     source.piece(0, piece);
@@ -94,7 +94,7 @@ template <Scalar T, class V> class Traversal {
   }
 
   /// Children against one of the other body, whose frame x maps to theirs: by boxes in both frames, and along the line
-  /// of their middles by planes. Bodies that touch are found by their boxes: planes would seldom part what boxes do not.
+  /// of their middles by planes. Bodies that touch are found by their boxes: planes seldom separate what boxes do not.
   void order_by_bound(const FourBoxes<T>& boxes, const Side& to, const Pose<T>& x, const Pose<T>& back,
                       ChildOrder<T>& order) const {
     const T limit = visitor_.limit(), most = limit + slack_;
@@ -148,7 +148,7 @@ template <Scalar T, class V> class Traversal {
     return true;
   }
 
-  const PieceSource<T>&a_, &b_;
+  const Body &a_, &b_;
   Pose<T> x_ab_, x_ba_;
   V& visitor_;
   T slack_{};
@@ -160,7 +160,12 @@ template <Scalar T, class V> class Traversal {
 
 template <Scalar T, class V>
 void traverse(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, V& visitor) {
-  Traversal<T, V>(a, b, x_ab, visitor).run();
+  const MeshData<T>*mesh_a = a.as_mesh(), *mesh_b = b.as_mesh();
+  if (mesh_a && mesh_b) {
+    Traversal<T, V, MeshData<T>>(*mesh_a, *mesh_b, x_ab, visitor).run();
+  } else {
+    Traversal<T, V, PieceSource<T>>(a, b, x_ab, visitor).run();
+  }
 }
 
 }  // namespace tactus::pieces

@@ -66,7 +66,8 @@ template <Scalar T> struct TriangleHit {
 
 template <Scalar T> TriangleHit<T> meet(const ShearedRay<T>& ray, const Triangle<T>& triangle) {
   const auto sheared = [&](const Vec3<T>& corner) {
-    const Vec3<T> p = corner - ray.origin;
+    const Vec3<T> away = corner - ray.origin;
+    const T p[3] = {away.x, away.y, away.z};
     return Vec3<T>{p[ray.x] - ray.shear.x * p[ray.z], p[ray.y] - ray.shear.y * p[ray.z], p[ray.z]};
   };
   const Vec3<T> a = sheared(triangle.a), b = sheared(triangle.b), c = sheared(triangle.c);

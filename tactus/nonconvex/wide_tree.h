@@ -24,6 +24,15 @@ template <Scalar T> T two_to_the(int exponent) {
 /// box in spite of rounding, because the builder checks it with the arithmetic of the decoder.
 template <Scalar T> class WideTree {
  public:
+  struct Node {
+    std::array<T, 3> base;
+    std::array<std::int16_t, 3> step;  // of the grid: two to the power of this
+    std::array<std::uint8_t, 24> grid;  // where boxes begin on it, by axis and child, and then where they end
+    std::array<Ref, 4> refs;
+    std::array<Slab, 4> slabs;
+    std::uint8_t count;
+  };
+
   WideTree() = default;
   /// leaf_size: the most boxes of a leaf, at most Ref::most_pieces.
   explicit WideTree(std::span<const Aabb<T>> boxes, std::uint32_t leaf_size);
@@ -40,6 +49,7 @@ template <Scalar T> class WideTree {
   void add_slabs(std::span<const Triangle<T>> triangles);
   std::size_t bytes() const { return nodes_.size() * sizeof(Node) + order_.size() * sizeof(std::uint32_t); }
 
+  const Node& node(Ref ref) const { return nodes_[ref.index()]; }
   void open(Ref ref, FourBoxes<T>& out) const {
     const Node& node = nodes_[ref.index()];
     // One long loop from bytes to numbers, which compilers turn into vectors; they would unroll three short ones.
@@ -56,14 +66,6 @@ template <Scalar T> class WideTree {
   }
 
  private:
-  struct Node {
-    std::array<T, 3> base;
-    std::array<std::int16_t, 3> step;  // of the grid: two to the power of this
-    std::array<std::uint8_t, 24> grid;  // where boxes begin on it, by axis and child, and then where they end
-    std::array<Ref, 4> refs;
-    std::array<Slab, 4> slabs;
-    std::uint8_t count;
-  };
   template <Scalar> friend class WideTreeBuilder;
 
   Ref root_{};

@@ -14,7 +14,7 @@ template <Scalar T> void remember_apart(PairProof& proof, const Pose<T>& x_ab, T
 }
 
 /// Is the signed distance still more than that? The distance of sets is 1-Lipschitz in the motion of each, relative to
-/// any frame, including A's.  [techniques.md, T6]
+/// any frame, including A's.
 template <Scalar T>
 bool still_apart(const PairProof& proof, const Pose<T>& x_ab, const Vec3<T>& center_b, T bounding_radius_b,
                  T distance) {

@@ -105,9 +105,9 @@ template <Scalar T> struct Superquadric {
   constexpr bool octahedron() const { return e1 == T(2) && e2 == T(2); }
   constexpr bool polytope() const { return octahedron(); }
   constexpr bool curved_along(const Vec3<T>&) const { return !octahedron(); }
-  /// The support function is a norm of (a norm of (x, y), z), both of exponent q = 2/(2 - e), of the direction scaled by
-  /// the radii. The second derivatives of such a norm N(x, y) are κ p pᵀ with p = (y, -x); norm_bend is κ. The chain rule
-  /// makes two such terms of them. Nothing where the surface is flat (κ is infinite) or has a corner (e = 2).
+  /// The support function is a norm of (a norm of (x, y), z), both of exponent q = 2/(2 - e), of the direction scaled
+  /// by the radii. The second derivatives of such a norm N(x, y) are κ p pᵀ with p = (y, -x); norm_bend is κ. The chain
+  /// rule makes two such terms of them. Empty where the surface is flat (κ is infinite) or has a corner (e = 2).
   std::optional<Mat3<T>> support_derivative(const Vec3<T>& direction, const Vec3<T>&) const {
     if (e1 == T(2) || e2 == T(2)) return std::nullopt;
     const T q1 = T(2) / (T(2) - e1), q2 = T(2) / (T(2) - e2);

@@ -23,8 +23,8 @@ template <Scalar T> class TACTUS_API Hull {
   using Scalar = T;
 
   /// The hull of a cloud of points, by Qhull. Vertices keep the order of the points. Throws std::invalid_argument for
-  /// an empty cloud or a coordinate that is not finite. Every other cloud has a hull; for a few needles hardly thicker
-  /// than `flat()` its tolerance is coarser, some four to eight times as large.
+  /// an empty cloud, or if a coordinate is not finite or is larger than 1e100. Every other cloud has a hull; for a few
+  /// needles hardly thicker than `flat()` its tolerance is coarser, some four to eight times as large.
   static Hull from_points(std::span<const Vec3<T>> points);
   /// Hull::from_points({{0, 0, 0}, {1, 0, 0}, ...})
   static Hull from_points(std::initializer_list<Vec3<T>> points) {

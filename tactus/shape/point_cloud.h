@@ -54,7 +54,7 @@ template <Scalar T> class PointCloud {
   T bounding_radius() const { return bounding_radius_; }
   constexpr bool polytope() const { return true; }
   bool curved_along(const Vec3<T>&) const { return false; }
-  /// Whether the farthest point is the only one shows only when the direction turns a little.
+  /// By differences: only a slightly turned direction shows whether another point is equally far.
   std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>&) const {
     return support_derivative_by_differences(*this, d);
   }

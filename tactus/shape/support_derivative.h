@@ -9,8 +9,8 @@
 
 namespace tactus {
 
-/// By central differences, for shapes that do not know it. Nothing where two step sizes disagree: the support point
-/// jumps there (a flat face, an edge), or its derivative does.
+/// By central differences, for shapes without a formula. Empty where two step sizes disagree: the support point jumps
+/// there (a flat face, an edge), or its derivative does.
 template <Convex S, class T = scalar_t<S>>
 std::optional<Mat3<T>> support_derivative_by_differences(const S& s, const Vec3<T>& unit) {
   // The cube root of the rounding error balances it against the error of the difference, which is the step's square.
@@ -29,8 +29,9 @@ std::optional<Mat3<T>> support_derivative_by_differences(const S& s, const Vec3<
 }
 
 /// For a unit direction. Where all points of an edge lie farthest along it, `point` says which is meant: the side of a
-/// cone is less curved where the cone is wider. A shape may know it (a member of that name); a polytope that names its
-/// edges and faces has vertices that stay where they are. Nothing where it is not known or not finite.
+/// cone is less curved where the cone is wider. A shape's own member of that name comes first. The vertices of a
+/// polytope that names its edges and faces do not move, so the derivative is zero. Empty where it is unknown or not
+/// finite.
 template <Convex S, class T = scalar_t<S>>
 std::optional<Mat3<T>> support_derivative(const S& s, const Vec3<T>& unit, const Vec3<T>& point) {
   if constexpr (requires { s.support_derivative(unit, point); }) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// What the methods share once the points that carry the nearest point are known: its position, weights, and proof.
+/// Shared by the methods: position, weights and proof of the nearest point once the points that carry it are known.
 ///
 /// S is the size of the simplex, √Σ|y|² over its points; all allowances for rounding are multiples of u S.
 #include <tactus/simplex/simplex.h>

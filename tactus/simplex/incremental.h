@@ -19,7 +19,7 @@ template <Scalar T> class Incremental {
   }
 
   /// For the first `count` points of y and the newest, w, which gets the last weight. w is not stored beside the others
-  /// yet: the processor would wait for the store.
+  /// yet, because the processor would wait for the store.
   [[gnu::always_inline]] constexpr Nearest<T> extended(const Points<T>& y, int count, const Vec3<T>& w) const {
     switch (count) {
       case 0: return {w, {T(1)}};

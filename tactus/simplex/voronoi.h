@@ -9,7 +9,8 @@ namespace tactus::simplex {
 /// point. The tests follow the thesis.
 /// differs from [Olvång 2010, §2.3.2]: an answer counts only if it is proven (no other vertex is nearer); otherwise all
 /// subsets are tried. The tests assume a simplex that is not degenerate, and the elimination among three faces is
-/// unsound: for random tetrahedra with the origin in front of three faces it misses the nearest in one of twenty cases.
+/// unsound: for random tetrahedra with the origin in front of three faces it misses the nearest point in one case of
+/// twenty.
 template <Scalar T> class Voronoi {
  public:
   constexpr Nearest<T> nearest(const Points<T>& y, unsigned occupied, int /*newest*/) const {
@@ -71,8 +72,8 @@ template <Scalar T> class Voronoi {
     return closest(y, x[0], x[1], x[2]);
   }
 
-  /// Among two faces that the origin is in front of, the one on whose side of the split plane it lies: the plane
-  /// through their common edge, perpendicular to the first.
+  /// Of two faces that the origin is in front of: the one on whose side of the split plane the origin lies. That plane
+  /// contains their common edge and is perpendicular to the first face.
   static constexpr unsigned closer(const Points<T>& y, unsigned first, unsigned second) {
     const Slots edge(15u & ~(1u << first | 1u << second));  // face `first` is this edge and the vertex `second`
     const Vec3<T>& a = y[edge[0]];

@@ -50,7 +50,7 @@ template <Scalar T> Motion<T> motion_between(const Pose<T>& from, const Pose<T>&
   return {from, to * pivot - from * pivot, turn.axis * turn.angle, pivot};
 }
 
-/// Are all numbers finite and the rotation one? See the contract for the limit.
+/// Are all numbers finite, and is the matrix a rotation? See the contract for the limit.
 template <Scalar T> constexpr bool is_valid(const Motion<T>& m) {
   return is_valid(m.start) && is_finite(m.velocity) && is_finite(m.angular_velocity) && is_finite(m.pivot);
 }

@@ -79,6 +79,8 @@ for ((i = 0; i < 100; ++i)); do
 done
 # Discrete elements: bad input, files, and a run that was stopped goes on to the same bytes.
 expect 2 'negative' simulate dem-1 --bodies -1
+expect 2 "dem-1" simulate dem-3
+for seconds in -1 nan inf much; do expect 2 "seconds: $seconds: a number of seconds" simulate dem-1 --seconds $seconds; done
 expect 2 'rigid bodies' simulate dem-1 --solver pgs
 expect 2 'dem-1' simulate pile --files "$work/files"
 dem=(simulate dem-1 --bodies 60 --seconds 0.5)

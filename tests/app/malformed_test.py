@@ -108,7 +108,7 @@ def expect_refusal(path, name, command, place=r":\d+"):
 
 
 def write_megabytes(path, megabytes):
-    """A scene that is good but for its end."""
+    """A scene that is valid except for its end."""
     body = '{"shape": {"sphere": {"radius": 0.5}}, "pose": {"position": [1, 2, 3]}},\n'
     with open(path, "w") as file:
         file.write('{"format": "tactus scene", "version": 1, "bodies": [\n')

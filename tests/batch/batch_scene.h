@@ -5,12 +5,14 @@
 #include <tactus/query.h>
 #include <tests/helpers/random_pairs.h>
 
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
 
 namespace tactus::testing {
 
-/// What has lanes, and one shape that has none.
+/// All kinds of shapes that lanes handle, and one that they do not: the frustum.
 enum class BatchKind { sphere, capsule, box, cylinder, cone, ellipsoid, hull_8, hull_32, hull_64, half_space, frustum };
 inline constexpr int batch_kinds = 11;
 inline const char* name(BatchKind k) {
@@ -18,6 +20,9 @@ inline const char* name(BatchKind k) {
                                    "hull_8", "hull_32", "hull_64", "half_space", "frustum"};
   return names[static_cast<int>(k)];
 }
+
+/// For tests that run kind by kind.
+inline std::string kind_name(const ::testing::TestParamInfo<int>& info) { return name(BatchKind(info.param)); }
 
 inline Shape<double> random_of(Random& random, BatchKind kind) {
   const auto length = [&](double low = 0.2, double high = 1.0) {
@@ -103,16 +108,16 @@ std::string fault(const BatchScene<T>& s, std::size_t k, const Contact<T>& c, co
     return c.status == d.status && c.distance == d.distance && c.lower == d.lower && c.upper == d.upper ? ""
                                                                                                         : "differs";
   const T rounding = rounding_in(s, k);
-  if ((c.status == Status::invalid) != (d.status == Status::invalid)) return "invalid or not";
+  if ((c.status == Status::invalid) != (d.status == Status::invalid)) return "only one of the two is invalid";
   if (c.status == Status::invalid) return "";
   if (d.status == Status::stalled) return c.lower <= c.upper ? "" : "bounds in the wrong order";
   if (!(c.lower <= d.upper && d.lower <= c.upper)) return "bounds that exclude each other";
-  if (!(abs(norm(c.normal) - T(1)) <= T(8) * unit_roundoff<T>)) return "no unit normal";
-  if (d.lower > T(0) && c.touching()) return "touching, and it is apart";
-  if (d.upper < T(0) && !c.touching()) return "apart, and it touches";
+  if (!(abs(norm(c.normal) - T(1)) <= T(8) * unit_roundoff<T>)) return "the normal is not unit";
+  if (d.lower > T(0) && c.touching()) return "reported as touching, but apart";
+  if (d.upper < T(0) && !c.touching()) return "reported as apart, but touching";
   if ((c.status == Status::beyond_max) != (d.status == Status::beyond_max) &&
       abs(d.distance - c.distance) > c.resolution + d.resolution + T(4) * rounding)
-    return "beyond, or not";
+    return "only one of the two is beyond_max";
   if (c.status == Status::beyond_max) return "";
   if (!(c.status == Status::separated ? c.distance > T(0) : c.distance <= T(0))) return "status against the sign";
   if (c.distance > T(0) || signed_depth) {

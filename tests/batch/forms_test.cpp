@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One kind of shape on each side, which lanes read straight from the caller's arrays: poses or quaternions, in order, in a
 // list, or one for all, and on every instruction set the same bytes.
+#include <tactus/math/rigid.h>
 #include <tests/batch/all_fields.h>
 #include <tests/batch/batch_scene.h>
 
@@ -127,6 +128,26 @@ TYPED_TEST(BatchForms, EveryInstructionSetGivesTheSameBytes) {
   });
 }
 #endif
+
+/// A ball deep in a large box: how far the box's matrix is from a rotation matters to the ball's centre alone.
+TYPED_TEST(BatchForms, BoundsOfABallInABoxAreThoseOfTheContract) {
+  using T = TypeParam;
+  const auto pairs = static_cast<std::size_t>(test_size(2000));
+  const BatchScene<T> s(37, {BatchKind::box}, {BatchKind::sphere}, pairs, 0.2);
+  std::vector<Contact<T>> c(pairs);
+  batch::contact(s.a(), s.b(), batch::one_by_one(pairs), batch::Answers<T>{.contact = c});
+  for (std::size_t k = 0; k < pairs; ++k) {
+    const Pose<T>&pose_a = s.poses_a[k], &pose_b = s.poses_b[k];
+    const Vec3<T> way = pose_b.translation - pose_a.translation;
+    const T u = unit_roundoff<T>, ball = s.shape_b(k).origin_radius();
+    const T rounding = T(8) * u * (s.shape_a(k).origin_radius() + ball + norm(way));
+    const T forming = T(4) * u * (norm(pose_a.translation) + norm(pose_b.translation));
+    const T turning = rotation_error(rotation_faults(pose_a, pose_b)) * (ball + (abs(way.x) + abs(way.y) + abs(way.z)));
+    const T rounded = T(2) * u * abs(c[k].distance);  // of the two bounds
+    EXPECT_LE(c[k].upper - c[k].lower, c[k].resolution + T(4) * rounding + T(2) * (forming + turning) + rounded)
+        << s.reproduced(k);
+  }
+}
 
 /// Axes that are parallel, cross, touch or coincide: a yes or no needs neither the nearest points nor the best direction.
 TYPED_TEST(BatchForms, CapsulesInSpecialPlacesMeetOrNot) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that every relative link of the repository's Markdown files leads to a file, and every #part to a heading.
+"""Checks that every relative link of the repository's Markdown files leads to a file, and every #part to a heading. SVG
+pictures must adapt to dark pages (docs/pictures/dark_pages.h).
 
 Usage: links.py ROOT. Prints each broken link with its place and ends with 1 if there is one. It first checks that it
 finds the faults of a document made for that.
@@ -36,6 +37,8 @@ def faults_of(document):
         line = text.count("\n", 0, match.start()) + 1
         if not file.exists():
             yield f"{document}:{line}: {target} leads to no file"
+        elif file.suffix == ".svg" and "prefers-color-scheme" not in file.read_text():
+            yield f"{document}:{line}: {target} stays white on a dark page"
         elif part and file.suffix == ".md" and part not in anchors_of(file.read_text()):
             yield f"{document}:{line}: {target}: there is no such heading"
 
@@ -43,8 +46,9 @@ def faults_of(document):
 def check_this_script():
     with tempfile.TemporaryDirectory() as folder:
         document = Path(folder) / "page.md"
-        document.write_text("# A part\n[good](#a-part) [bad](#b) [bad](none.md)\n```\n[not a link](x.md)\n```\n")
-        assert len(list(faults_of(document))) == 2, "links.py does not find what it should"
+        document.write_text("# A part\n[good](#a-part) [bad](#b) [bad](none.md) ![bad](a.svg)\n```\n[not a link](x.md)\n```\n")
+        (Path(folder) / "a.svg").write_text("<svg/>")
+        assert len(list(faults_of(document))) == 3, "links.py does not find what it should"
 
 
 def main():

@@ -144,7 +144,8 @@ TEST(Manifold, HalfSpaceAgainstEverything) {
         EXPECT_TRUE(on_surface({to_oracle(b), to_oracle(x)}, p.position + up * (p.distance / 2), -up, 1e-3)) << b;
         least = std::min(least, p.distance);
       }
-      // Rim points, which stand for a face tilted by less than 2⁻¹⁰, lack 3.4 % of that to its deepest; all else is exact.
+      // A face tilted by less than 2⁻¹⁰ is given by its rim points, which may be above its deepest point: by up to 3.4 %
+      // of the tilt times the radius. All else is exact.
       const bool exact = b.polytope() || k % 2 == 0;
       EXPECT_NEAR(least, -1e-4, exact ? 1e-12 : 0x1p-15 * b.bounding_radius()) << b;
       const Manifold<D> from_b = contact_manifold(b, ground, inverse(x), within(1e-4));

@@ -3,6 +3,7 @@
 /// slower targets; ten times as many with TACTUS_TEST_SIZE=nightly, a twentieth with `small`. The libFuzzer programs,
 /// which search for more: libfuzzer/.
 #include <gtest/gtest.h>
+#include <tests/fuzz/batch_target.h>
 #include <tests/fuzz/nonconvex_target.h>
 #include <tests/fuzz/targets.h>
 #include <tests/helpers/random_pairs.h>
@@ -78,6 +79,8 @@ TYPED_TEST(Fuzz, Shapes) { feed(2, test_size(100'000), 200, shape_target<TypePar
 TYPED_TEST(Fuzz, Motions) { feed(3, test_size(20'000), 1200, motion_target<TypeParam>); }
 TYPED_TEST(Fuzz, Worlds) { feed(4, test_size(5'000), 1500, world_target<TypeParam>); }
 TYPED_TEST(Fuzz, Nonconvex) { feed(8, test_size(3'000), 1500, nonconvex_target<TypeParam>); }
+TYPED_TEST(Fuzz, Batches) { feed(9, test_size(4'000), 3000, batch_target<TypeParam>); }
+TYPED_TEST(Fuzz, Bodies) { feed(10, test_size(200), 2000, bodies_target<TypeParam>); }
 TYPED_TEST(Fuzz, HullFaces) { feed(5, test_size(20'000), 200, hull_faces_target<TypeParam>); }
 
 /// Texts of good hulls with a few characters changed, doubled or removed, or numbers replaced.

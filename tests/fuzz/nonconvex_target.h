@@ -41,7 +41,7 @@ template <Scalar T> void expect_sound(const PieceContact<T>& c, const char* quer
   expect(static_cast<int>(c.status) <= static_cast<int>(Status::invalid), "no status");
   if (c.status == Status::invalid) return;
   expect(!(c.lower > c.upper), "bounds in disorder");
-  expect(is_finite(c.normal), "a normal that is none");
+  expect(is_finite(c.normal), "a normal that is not finite");
 }
 
 template <Scalar T> void nonconvex_target(Bytes& bytes) {

@@ -121,7 +121,7 @@ template <Scalar T> void shape_target(Bytes& bytes) {
     if (q.in_range()) q.expect(abs(norm(hit.normal) - T(1)) <= T(16) * unit_roundoff<T>, "a ray hits along", hit);
   }
   if (const Hull<T>* hull = s->template get_if<Hull<T>>()) {
-    q.expect(hull->check().empty(), "a hull is none:", hull->check());
+    q.expect(hull->check().empty(), "an invalid hull:", hull->check());
     refusable([&] { (void)hull->simplified(bytes.byte(), max_t); });
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Mesh files: what is written is read again; what is wrong with a mesh is told; malformed files end in BadInput.
+/// Mesh files: what is written is read again; what is wrong with a mesh is reported; malformed files end in BadInput.
 #include <io/bad_input.h>
 #include <io/decomposition_json.h>
 #include <io/mesh_file.h>
@@ -48,7 +48,7 @@ std::string as_text_stl(const Triangles& mesh) {
     os << "endsolid thing\n";
   });
 }
-/// With a property that nobody knows and a list besides, in either byte order.
+/// With an unknown property and an additional list, in either byte order.
 std::string as_binary_ply(const Triangles& mesh, bool big) {
   std::string bytes =
       std::string("ply\nformat binary_") + (big ? "big" : "little") +

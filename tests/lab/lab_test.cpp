@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own that goes with the test.
+/// A folder that is removed at the end of the test.
 class Lab : public ::testing::Test {
  protected:
   Lab() : folder_(fs::path(::testing::TempDir()) / ("lab_" + std::to_string(::getpid()))) { fs::remove_all(folder_); }
@@ -89,6 +89,44 @@ TEST_F(Lab, AStoppedRunKeepsItsCellsAndResumeDoesTheRest) {
   EXPECT_TRUE(whole.complete);
   EXPECT_EQ(whole.claims[0].verdict, Verdict::agrees);
   for (const std::string& words : told) EXPECT_EQ(words.find("cell-0"), std::string::npos) << "done before";
+}
+
+/// A long simulation that is stopped in the middle of a stage continues where it was, to the same numbers.
+TEST_F(Lab, AStoppedSimulationContinuesInTheMiddle) {
+  const Experiment& dem = *find_experiment("dem");
+  int looks = 0;
+  RunOptions plain = options();
+  plain.tell = [&](double, const std::string&) { ++looks; };
+  const std::string through = to_json(run(dem, plain));
+  const int all = looks;
+  RunOptions stopping = options();
+  looks = 0;
+  stopping.stop = [&] { return ++looks > 120; };
+  EXPECT_FALSE(run(dem, stopping).complete);
+  const fs::path cells = folder_ / "cells" / "seconds" / "dem";
+  EXPECT_TRUE(fs::exists(cells / "I-stage-1"));
+  EXPECT_FALSE(fs::exists(cells / "I-stage-4"));
+  ASSERT_TRUE(fs::exists(cells / "I.run"));
+  RunOptions resuming = plain;
+  resuming.resume = true;
+  looks = 0;
+  EXPECT_EQ(to_json(run(dem, resuming)), through);
+  EXPECT_LE(looks, all - 110) << "what was simulated before the stop is not simulated again";
+  fs::remove(cells / "I-stage-2");  // its file is at stage 3 by now: the simulation begins anew
+  EXPECT_EQ(to_json(run(dem, resuming)), through);
+}
+
+/// Without numbers nothing agrees, and nothing disagrees: every claim is open.
+TEST_F(Lab, WhatWasNotRunIsOpen) {
+  RunOptions stopped = options();
+  stopped.stop = [] { return true; };
+  for (const Experiment& e : experiments()) {
+    const Page page = run(e, stopped);
+    EXPECT_FALSE(page.complete) << e.name;
+    EXPECT_FALSE(page.claims.empty()) << e.name;
+    for (const Claim& c : page.claims)
+      EXPECT_EQ(c.verdict, Verdict::open) << e.name << ": " << c.what << ": " << c.ours;
+  }
 }
 
 TEST_F(Lab, ADamagedCellIsNamed) {

@@ -216,7 +216,7 @@ TYPED_TEST(ClosedForm, APointFarFromItsOriginWidensTheBounds) {
     ASSERT_GE(static_cast<long double>(c.upper), truth) << c;
     far += abs(static_cast<long double>(c.distance) - truth) > 16 * static_cast<long double>(unit_roundoff<T>);
   }
-  EXPECT_GT(far, 0) << "the case is none if the centre is not off";
+  EXPECT_GT(far, 0) << "the case shows nothing unless the centre is off";
 }
 
 TYPED_TEST(ClosedForm, ParallelSegmentsMeetInTheMiddleOfTheirCommonStretch) {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <tactus/query.h>
 #include <tactus/shape/generators.h>
+#include <tests/helpers/brute_force_pieces.h>
 #include <tests/helpers/meshes.h>
-#include <tests/nonconvex/brute_force.h>
 
 #include <algorithm>
 
@@ -23,22 +23,6 @@ Compound<double> random_compound(Random& random, int n) {
     list.push_back({shape, random.pose(1)});
   }
   return Compound<double>(list);
-}
-
-/// Random poses, and a body that drifts by.
-template <class A, class B> int duel(Random& random, const A& a, const B& b, int poses, double reach) {
-  const pieces::Queried<A> in_a(a);
-  const pieces::Queried<B> in_b(b);
-  const auto pieces_a = oracle_pieces(in_a.source()), pieces_b = oracle_pieces(in_b.source());
-  int hits = 0;
-  Pose drifting = random.pose(reach);
-  const Vec way = random.direction() * 0.01;
-  for (int k = 0; k < poses; ++k) {
-    drifting.translation += way;
-    const Pose x_ab = k % 2 ? drifting : random.pose(reach);
-    hits += check(a, b, brute_force(pieces_a, pieces_b, x_ab), Pose{}, x_ab);
-  }
-  return hits;
 }
 
 TEST(Nonconvex, AgreesWithBruteForceOverPieces) {
@@ -108,7 +92,7 @@ TEST(Nonconvex, LinkedTori) {
   EXPECT_FALSE(intersects(torus, Pose{}, torus, linked));
   const auto c = contact(torus, Pose{}, torus, linked);
   EXPECT_EQ(c.status, Status::separated);
-  EXPECT_NEAR(c.distance, 0.5, 0.01);  // 1 - 2·0.25, but for the facets
+  EXPECT_NEAR(c.distance, 0.5, 0.01);  // 1 - 2·0.25, up to the facets
   EXPECT_LE(c.upper - c.lower, 1e-11);
   EXPECT_TRUE(intersects(torus, Pose{}, torus, translation(0.4, 0, 0) * rotation_x(pi<double> / 2)));
   EXPECT_NEAR(distance(torus, Pose{}, torus, translation(4.0, 0, 0)).distance, 1.5, 0.01);
@@ -275,6 +259,60 @@ TEST(Nonconvex, HalfSpaces) {
   EXPECT_NEAR(contact(torus, translation(0.0, 0, 0.2), ground, Pose{}).distance, -0.05, 1e-3);
   EXPECT_TRUE(intersects(ground, translation(0.0, 0, 0), torus, translation(0.0, 0, 0.1)));
   EXPECT_FALSE(intersects(ground, rotation_x(0.1), torus, translation(0.0, 0, 0.6)));
+}
+
+TEST(Nonconvex, AHalfSpaceAndAHeightField) {
+  HeightGrid<double> grid{
+      .columns = 3, .rows = 3, .spacing = {1, 1}, .step = 0.25, .heights = {4, 4, 4, 4, 0, 4, 4, 4, 8}};
+  const HeightField<double> field(grid);  // lowest at its middle, (1, 1, 0); a peak at (2, 2, 2)
+  const Shape<double> ground = HalfSpace<double>{{0, 0, 1}, 0};
+  const auto above = contact(ground, Pose{}, field, translation(0.0, 0, 0.3));
+  EXPECT_EQ(above.status, Status::separated);
+  EXPECT_NEAR(above.distance, 0.3, 1e-12);
+  EXPECT_NEAR(above.normal.z, 1, 1e-12);
+  EXPECT_NEAR(norm(above.point_b - Vec{1, 1, 0.3}), 0, 1e-12);
+  EXPECT_NEAR(distance(field, translation(0.0, 0, 0.3), ground, Pose{}).distance, 0.3, 1e-12);
+  EXPECT_FALSE(intersects(ground, Pose{}, field, translation(0.0, 0, 0.3)));
+  EXPECT_TRUE(intersects(ground, Pose{}, field, translation(0.0, 0, -0.1)));
+  EXPECT_NEAR(contact(field, translation(0.0, 0, -0.1), ground, Pose{}).distance, -0.1, 1e-12);
+  const Pose roof{rotation_x(pi<double>).rotation, {0, 0, 1.9}};  // a half-space that ends downward, below the peak
+  EXPECT_TRUE(intersects(ground, roof, field, Pose{}));
+  const auto list = manifolds(field, Pose{}, ground, roof);
+  ASSERT_FALSE(list.empty());
+  double deepest = 0;
+  for (const auto& m : list) {
+    EXPECT_GT(m.manifold.normal.z, 0.7);
+    for (const auto& p : m.manifold) deepest = std::min(deepest, p.distance);
+  }
+  EXPECT_NEAR(deepest, -0.1, 1e-9);
+}
+
+/// A shape of the user's own: |x| + |y| + |z| <= size.
+struct Octahedron {
+  using Scalar = double;
+  double size;
+  Vec support(const Vec& d) const {
+    const Vec a = abs(d);
+    const int k = a.x >= a.y && a.x >= a.z ? 0 : a.y >= a.z ? 1 : 2;
+    Vec v{};
+    v[k] = d[k] < 0 ? -size : size;
+    return v;
+  }
+  double radius() const { return 0; }
+  Vec center() const { return {}; }
+};
+
+TEST(Nonconvex, PiecesMayBeTheUsersOwnShapes) {
+  const Compound<double> two({{Octahedron{0.5}, translation(-1.0, 0, 0)}, {Octahedron{0.5}, translation(1.0, 0, 0)}});
+  const Shape<double> ball = Sphere<double>{0.25};
+  const auto c = contact(two, Pose{}, ball, translation(1.0, 0, 1));
+  EXPECT_EQ(c.piece_a, 1u);
+  EXPECT_NEAR(c.distance, 0.25, 1e-6);
+  EXPECT_TRUE(intersects(two, Pose{}, ball, translation(0.3, 0, 0)));
+  EXPECT_FALSE(intersects(two, Pose{}, ball, Pose{}));
+  EXPECT_FALSE(manifolds(two, Pose{}, HalfSpace<double>{{0, 0, 1}, -0.49}, Pose{}).empty());
+  EXPECT_NEAR(ray_cast(two, Pose{}, {1, 0, 3}, {0, 0, -1}).t, 2.5, 1e-6);
+  EXPECT_NEAR(shape_cast(ball, translation(-1.0, 0, 2), {0, 0, -2}, two, Pose{}).time, 0.625, 1e-5);
 }
 
 TEST(Nonconvex, BadInputEndsAsTheContractSays) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-/// Triangles against triangles: the quick bounds of two, the planes about many, and whole meshes, all against the oracle.
+/// Triangles against triangles: the quick bounds of two, the planes about many, and whole meshes, all against the
+/// oracle.
 #include <tactus/nonconvex/triangle_gap.h>
-#include <tests/nonconvex/brute_force.h>
+#include <tests/helpers/brute_force_pieces.h>
 
 namespace tactus::testing {
 namespace {
@@ -12,7 +13,8 @@ oracle::Polytope polytope(const Tri& t) {
   return oracle::Polytope::from_points({to_oracle(t.a), to_oracle(t.b), to_oracle(t.c)});
 }
 
-/// Of any kind: as it comes, a needle, one that is nearly or quite without area, or with a corner of another.
+/// A triangle of the given kind: random, a needle, one with little or no area, or one that shares a corner with
+/// `other`.
 Tri random_triangle(Random& random, const Tri& other, int kind) {
   const double size = std::pow(10.0, random.uniform(-3, 0));
   const Vec at = random.direction() * random.uniform(0, 1);
@@ -86,19 +88,8 @@ TEST(WideTree, PlanesHoldWhatIsBetweenThem) {
   }
 }
 
-/// Both meshes whole, in poses where about half of them touch; and one that drifts past the other.
-int duel(Random& random, const List& a, const List& b, int poses, double reach) {
-  const Mesh<double> mesh(a, {.sides = Sides::both}), other(b, {.sides = Sides::both});
-  const auto pieces_a = oracle_pieces(mesh.source()), pieces_b = oracle_pieces(other.source());
-  int hits = 0;
-  Pose drifting = random.pose(reach);
-  const Vec way = random.direction() * 0.01;
-  for (int k = 0; k < poses; ++k) {
-    drifting.translation += way;
-    const Pose x_ab = k % 2 ? drifting : random.pose(reach);
-    hits += check(mesh, other, brute_force(pieces_a, pieces_b, x_ab), Pose{}, x_ab);
-  }
-  return hits;
+int duel_of_meshes(Random& random, const List& a, const List& b, int poses, double reach) {
+  return duel(random, Mesh<double>(a, {.sides = Sides::both}), Mesh<double>(b, {.sides = Sides::both}), poses, reach);
 }
 
 TEST(Triangles, MeshesOfAFewAgreeWithBruteForce) {  // TACTUS_TEST_SIZE=200: a hundred thousand pairs
@@ -107,8 +98,8 @@ TEST(Triangles, MeshesOfAFewAgreeWithBruteForce) {  // TACTUS_TEST_SIZE=200: a h
   int hits = 0;
   for (int round = 0; round < rounds; ++round) {
     const double size = std::pow(10.0, random.uniform(-1.5, -0.2));
-    hits += duel(random, random_triangles(random, 1 + random.below(32), size),
-                 random_triangles(random, 1 + random.below(32), size), poses, 1.2);
+    hits += duel_of_meshes(random, random_triangles(random, 1 + random.below(32), size),
+                           random_triangles(random, 1 + random.below(32), size), poses, 1.2);
   }
   EXPECT_GT(hits, rounds * poses * 2 / 10);
   EXPECT_LT(hits, rounds * poses * 8 / 10);
@@ -122,7 +113,7 @@ TEST(Triangles, MeshesOfAThousandAgreeWithBruteForce) {  // TACTUS_TEST_SIZE=200
     List torus = torus_mesh(1, 0.3, 33, 16);
     for (Vec& v : torus.vertices) v += random.direction() * 0.01;
     const List soup = random_triangles(random, 1000, 0.03);
-    hits += duel(random, torus, round % 2 ? torus : soup, poses, round % 2 ? 2.6 : 2.2);
+    hits += duel_of_meshes(random, torus, round % 2 ? torus : soup, poses, round % 2 ? 2.6 : 2.2);
   }
   if (rounds < 10) return;  // too few to tell a rate
   EXPECT_GT(hits, rounds * poses * 2 / 10);

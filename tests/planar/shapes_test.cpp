@@ -101,7 +101,7 @@ TYPED_TEST(PlanarShapes, FlatHulls) {
   EXPECT_EQ(Polygon<T>::from_points({{T(1), T(1)}, {T(1), T(1)}}).size(), 1);
   EXPECT_EQ(Polygon<T>::from_points({{T(0), T(0)}, {T(3), T(1)}, {T(6), T(2)}, {T(1.5), T(0.5)}}).size(), 2);
   EXPECT_EQ(Polygon<T>::from_points({{T(0), T(0)}, {T(0), T(1)}, {T(0), T(-1)}}).size(), 2);
-  // 0.1, 0.3 and 0.7 times one direction are collinear but for rounding.
+  // 0.1, 0.3 and 0.7 times one direction are collinear up to rounding.
   std::vector<Vec2<T>> line;
   for (const double k : {0.1, 0.3, 0.7, 0.9}) line.push_back({T(k) * T(0.3), T(k) * T(0.7)});
   EXPECT_EQ(Polygon<T>::from_points(line).size(), 2);

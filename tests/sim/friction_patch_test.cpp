@@ -109,8 +109,9 @@ TEST(Spinning, OnALine) {
   EXPECT_NEAR(braking_ratio(Cylinder<double>{radius, 1}, radius, gyration2, 0.5, rotation_y(pi<double> / 2)), 1, 0.05);
 }
 
-/// Here the ellipsoid that stands for the patch's limit counts: it is too strong by up to half where one of both motions
-/// is much slower than the other, which is seen in that motion. Within a fifth of the integral in all.
+/// The solver uses an ellipsoid in place of the patch's exact limit surface. If one of the two motions is much slower
+/// than the other, friction against the slower one is too strong by up to half. In all, way and angle are within a
+/// fifth.
 TEST(SlidingAndSpinning, GoesAsFarAndTurnsAsMuchAsTheIntegralSaysWithinAFifth) {
   for (const double length : {1., 3.})
     for (const double spin : {0.5, 2., 6., 20.}) {

@@ -37,7 +37,7 @@ TEST(Hostile, Bodies) {
   EXPECT_EQ(sim.size(), 0u);
   sim.add({.shape = Disc<double>{1}, .motion = MotionKind::fixed});
   sim.add({.shape = Disc<double>{1}, .motion = MotionKind::kinematic});
-  EXPECT_EQ(sim.size(), 2u) << "what nothing moves may be flat";
+  EXPECT_EQ(sim.size(), 2u) << "a body that nothing moves may be flat";
 }
 
 TEST(Hostile, IdsThatNameNobody) {

@@ -84,7 +84,7 @@ TEST(Kinematic, MovesAndCarries) {
   EXPECT_FALSE(sim.asleep(crate));
   sim.set_velocity(lift, {}, {});
   run(sim, 2);
-  EXPECT_TRUE(sim.asleep(crate)) << "what no longer moves lets sleep";
+  EXPECT_TRUE(sim.asleep(crate)) << "a lift that has stopped does not keep it awake";
   sim.set_velocity(lift, {0, 0, -0.5}, {});
   run(sim, 1);
   EXPECT_NEAR(sim.pose(crate).translation.z, 1.9, 0.01) << "and wakes";

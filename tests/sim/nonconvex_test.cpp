@@ -16,35 +16,6 @@ Mesh<double> flat_mesh() {
   return Mesh<double>(height_mesh(60, 6, [](double, double) { return 0.0; }), {.sides = Sides::front});
 }
 
-/// A body that slides without friction goes straight on, as high as it was.
-TEST(NonconvexSimulation, NothingBumpsOnAFlatMesh) {
-  const Shape<double> bodies[] = {Box<double>{{0.25, 0.2, 0.15}}, Cylinder<double>{.radius = 0.2, .half_height = 0.15},
-                                  Sphere<double>{0.2}};
-  for (const Shape<double>& body : bodies) {
-    for (const double speed : {0.3, 1.0, 4.0}) {
-      Simulation simulation;
-      simulation.add({.motion = MotionKind::fixed, .friction = 0, .nonconvex = flat_mesh()});
-      const double height = -body.aabb().min.z;
-      const BodyId id = simulation.add({.shape = body,
-                                        .pose = translation(-4.0, 0.13, height),
-                                        .velocity = {speed, 0.07 * speed, 0},
-                                        .friction = 0});
-      double highest = 0, slowest = speed, worst_turn = 0;
-      const int steps = std::min(test_size(240), static_cast<int>(8 / speed * 60));
-      for (int k = 0; k < steps; ++k) {
-        simulation.step();
-        if (k < 20) continue;  // it settles into the soft ground first
-        highest = std::max(highest, std::abs(simulation.pose(id).translation.z - height));
-        slowest = std::min(slowest, simulation.velocity(id).x);
-        worst_turn = std::max(worst_turn, norm(simulation.angular_velocity(id)));
-      }
-      EXPECT_LT(highest, 2e-3) << body << ' ' << speed;
-      EXPECT_GT(slowest, 0.99 * speed) << body << ' ' << speed;
-      EXPECT_LT(worst_turn, 0.05) << body << ' ' << speed;
-    }
-  }
-}
-
 Compound<double> table() {
   std::vector<CompoundPiece<double>> pieces{{Box<double>{{0.5, 0.4, 0.05}}, translation(0.0, 0, 0.45)}};
   for (const double x : {-0.4, 0.4})
@@ -87,6 +58,46 @@ TEST(NonconvexSimulation, BodiesComeToRestOnATerrain) {
   }
   EXPECT_LT(simulation.kinetic_energy(), 10);
   EXPECT_LT(simulation.statistics().deepest_overlap, 0.02);
+}
+
+/// Closed meshes that move, on a height field, on a mesh and on each other: they fall, come to rest and sleep, and are
+/// never deeper than a fast fall explains.
+TEST(NonconvexSimulation, MovingMeshesComeToRest) {
+  const Mesh<double> torus(torus_mesh(0.3, 0.1, 24, 12)), box(box_mesh({0.3, 0.2, 0.15})),
+      bracket(moved(
+          [] {
+            List l = bracket_mesh();
+            for (Vec3<double>& v : l.vertices) v = v * 0.2;
+            return l;
+          }(),
+          translation(-0.2, -0.2, -0.1)));
+  const Mesh<double> bowl(height_mesh(30, 4, [](double x, double y) { return 0.05 * (x * x + y * y); }),
+                          {.sides = Sides::front});
+  for (const bool on_hills : {true, false}) {
+    Simulation simulation;
+    simulation.add({.pose = on_hills ? Pose{} : translation(5.0, 5, 0),
+                    .motion = MotionKind::fixed,
+                    .nonconvex = on_hills ? Nonconvex<double>(hills()) : Nonconvex<double>(bowl)});
+    Random random(5);
+    for (int i = 0; i < 6; ++i)
+      simulation.add({.pose = {from_quaternion(random.rotation()).rotation,
+                               {4.2 + 0.9 * (i % 3), 4.4 + 1.2 * (i / 3), random.uniform(1, 2)}},
+                      .nonconvex = i % 3 == 0   ? torus
+                                   : i % 3 == 1 ? box
+                                                : bracket});
+    double deepest = 0;
+    for (int k = 0; k < 480; ++k) {
+      simulation.step();
+      deepest = std::max(deepest, simulation.statistics().deepest_overlap);
+    }
+    EXPECT_LT(simulation.kinetic_energy(), 1e-3) << on_hills;
+    EXPECT_LT(deepest, 0.05) << on_hills;
+    for (const BodyId id : simulation.ids()) {
+      if (simulation.motion(id) == MotionKind::fixed) continue;
+      const Vec3<double> p = simulation.center(id);
+      EXPECT_TRUE(p.x > 1 && p.x < 9 && p.y > 1 && p.y < 9 && p.z > -0.3 && p.z < 2) << on_hills << ' ' << p;
+    }
+  }
 }
 
 TEST(NonconvexSimulation, StateGoesOnToTheSameBytes) {

@@ -112,7 +112,7 @@ TEST(Sleep, RemovedSleepersEndTheirContacts) {
   EXPECT_THROW(row.world.wake(row.cubes[1]), std::invalid_argument);
 }
 
-/// A world in which bodies sleep and wake at random has, awake and asleep, the contacts of one in which nobody does.
+/// A world in which bodies sleep and wake at random has, awake and asleep, the contacts of one in which no body sleeps.
 TEST(Sleep, ChangesNoContact) {
   Random random(12), same(12);
   World<double> sleepy, awake;

@@ -50,6 +50,11 @@ template <Scalar T> struct Corners {
     --overlap.count;
     deepest -= deepest > i;
   }
+  /// Removes the corners with a gap above the limit.
+  void keep_within(T limit) {
+    for (int i = largest + shift <= limit ? -1 : overlap.count - 1; i >= 0; --i)
+      if (!(gap(i) <= limit)) remove(i);
+  }
   /// Reduces to at most `capacity` points: removes the corner that costs the least area first, never the deepest.
   void thin(int capacity) {
     while (overlap.count > capacity) {
@@ -149,12 +154,31 @@ bool add_overlap(Manifold<T>& m, const Sight<T>& sight, const Pose<T>& x_ab, T d
     corners.find_gaps(point_over, sight.on_a.base, distance);
   }
   if (exact) corners.level_to(distance);
-  const T limit = farthest_counted(max_distance, x_ab, sight.on_a, sight.on_b, sight.extent());
-  for (int i = corners.largest + corners.shift <= limit ? -1 : overlap.count - 1; i >= 0; --i)
-    if (!(corners.gap(i) <= limit)) corners.remove(i);
+  corners.keep_within(farthest_counted(max_distance, x_ab, sight.on_a, sight.on_b, sight.extent()));
   if (overlap.count == 0) return detail::add_single_point(m, sight, distance, contact);
   corners.thin(Manifold<T>::capacity);
   detail::add_points(m, corners, sight, point_over, contact);
+  return true;
+}
+
+/// The corners of the overlap alone, each with its own gap: for a part of a surface, where the deepest point of the body
+/// may lie over another part. deepest: another point over both features, or null; it counts where it is deeper than the
+/// corners, as on a curved rim. False if there is nothing within max_distance.
+template <Scalar T>
+bool add_corners(Manifold<T>& m, const Sight<T>& sight, const Pose<T>& x_ab, T max_distance,
+                 const Contact<T>* deepest) {
+  const PointsOver<T> point_over(sight.frame, sight.on_a, sight.on_b);
+  Corners<T> corners(sight, point_over);
+  Overlap<T>& overlap = corners.overlap;
+  if (deepest && (overlap.count == 0 || corners.least > deepest->distance + depth_share<T> * sight.extent())) {
+    overlap.add(sight.frame.flat(deepest->point()), {}, {});
+    overlap.order();
+    corners.find_gaps(point_over, sight.on_a.base, deepest->distance);
+  }
+  corners.keep_within(farthest_counted(max_distance, x_ab, sight.on_a, sight.on_b, sight.extent()));
+  if (overlap.count == 0) return false;
+  corners.thin(Manifold<T>::capacity);
+  detail::add_points<T>(m, corners, sight, point_over, deepest);
   return true;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// What the events of a run do not tell, computed from the shapes after the run: the corners of features, the support
-/// points of EPA, and in words how GJK and V-Clip ended.
+/// The parts of a record that no event of the run contains, computed from the shapes after the run: the corners of
+/// features, the support points of EPA, and how GJK and V-Clip ended, in words.
 #include <tactus/narrow/algorithms/polyhedra.h>
 #include <tactus/narrow/algorithms/recorder.h>
 

@@ -70,7 +70,7 @@ template <Scalar T> class Recorder {
     step.measures = "depth along direction";
   }
   void operator()(const vclip::Step& s) const { at_features("vclip", "the walk is at ", s); }
-  void operator()(const vclip::Cycle& s) const { at_features("vclip", "the walk came round to ", s); }
+  void operator()(const vclip::Cycle& s) const { at_features("vclip", "the walk came back to ", s); }
   void operator()(const vclip::Fallback& s) const {
     at_features("vclip", "the walk proved nothing, so GJK takes over from ", s);
   }
@@ -78,7 +78,7 @@ template <Scalar T> class Recorder {
     add("vclip").words = sentence("Step ", s.iteration, " starts again between the centres.");
   }
   void operator()(const lin_canny::Step& s) const { at_features("lin_canny", "the walk is at ", s); }
-  void operator()(const lin_canny::Cycle& s) const { at_features("lin_canny", "the walk came round to ", s); }
+  void operator()(const lin_canny::Cycle& s) const { at_features("lin_canny", "the walk came back to ", s); }
 
  private:
   Step<T>& add(const char* stage) const {

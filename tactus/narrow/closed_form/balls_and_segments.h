@@ -107,7 +107,8 @@ template <class S, class T = scalar_t<S>>
   const T skew = orthonormality_error(pose.rotation), distance = r.distance - ball.radius;
   set_exact(c, scale, distance, distance, T(2) * skew * scale.reach, options, report);
   c.normal = renormalized(-(pose.rotation * r.normal));
-  const T to_common = report == Report::gap ? positive_part(-r.distance) : T(0);  // the way back to a centre inside
+  const T to_common =
+      report == Report::gap ? positive_part(-r.distance) : T(0);  // from the surface back to a centre inside the shape
   c.point_b = pose * r.nearest + to_common * c.normal;
   c.point_a = c.point_b - c.distance * c.normal;
   c.feature_a = ball.feature();

@@ -64,24 +64,44 @@ template <Scalar T>
   return {by_edge[i], i, static_cast<int>(static_cast<builtin_t<T>>(of_b[i]))};
 }
 
-/// Above `stop_above` the best face is enough. The winner among the fifteen cannot be predicted, so it is selected by a
-/// table, not by branches.
+/// B's faces as the matrix places them. Their normals are cross products of B's axes: for a matrix that is not exactly a
+/// rotation these are neither the axes themselves nor unit.
+template <Scalar T> struct FacesOfB {
+  Mat3<T> across;
+  Vec3<T> separation;
+};
+template <Scalar T> FacesOfB<T> faces_of_b(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab) {
+  const auto& [c0, c1, c2] = x_ab.rotation.columns;
+  const Mat3<T> n{{cross(c1, c2), cross(c2, c0), cross(c0, c1)}};
+  const Vec3<T> apart = abs(transposed_times(n, x_ab.translation)) - transposed_times(abs(n), a.half);
+  const T volume = abs(dot(c0, n.columns[0]));
+  const auto along = [&](int k) { return (apart[k] - volume * b.half[k]) / norm(n.columns[k]); };
+  return {n, {along(0), along(1), along(2)}};
+}
+
+/// Above `stop_above` the best face is enough, and only a proof of a gap: B's axes stand for the normals of its faces.
+/// Below that, the separation is exact for B as the matrix places it. The winner among the fifteen cannot be predicted,
+/// so it is selected by a table, not by branches.
 template <Scalar T>
 BoxAxis<T> box_axis(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab, T stop_above = infinity<T>) {
   const Mat3<T>& r = x_ab.rotation;
   const Mat3<T> r_abs = abs(r);
   const Vec3<T>& t = x_ab.translation;
+  constexpr Mat3<T> own{};
+  const auto from_a = [&](const Vec3<T>& axis) { return axis * (with_sign(T(1), dot(axis, t)) / norm(axis)); };
   const Vec3<T> t_b = transposed_times(r, t);
   const Vec3<T> of_a = abs(t) - a.half - r_abs * b.half, of_b = abs(t_b) - b.half - transposed_times(r_abs, a.half);
-  const T faces[6] = {of_a.x, of_a.y, of_a.z, of_b.x, of_b.y, of_b.z};
+  const T about[6] = {of_a.x, of_a.y, of_a.z, of_b.x, of_b.y, of_b.z};
+  if (const int face = largest_of(about); about[face] > stop_above) {
+    const Mat3<T>* const frames[2] = {&own, &r};
+    return {about[face], from_a(frames[face / 3]->column(face % 3))};
+  }
+  const auto [across_b, exact_b] = faces_of_b(a, b, x_ab);
+  const T faces[6] = {of_a.x, of_a.y, of_a.z, exact_b.x, exact_b.y, exact_b.z};
   const int face = largest_of(faces);
-  constexpr Mat3<T> own{};
-  const Mat3<T>* const frames[2] = {&own, &r};
-  const Vec3<T>& across_face = frames[face / 3]->column(face % 3);
-  const auto from_a = [&](const Vec3<T>& axis) { return axis * (with_sign(T(1), dot(axis, t)) / norm(axis)); };
-  if (faces[face] > stop_above) return {faces[face], from_a(across_face)};
+  const Mat3<T>* const frames[2] = {&own, &across_b};
   const auto edges = farthest_edges(a, b, x_ab);
-  const Vec3<T> axes[2] = {across_face, across(edges, r)};
+  const Vec3<T> axes[2] = {frames[face / 3]->column(face % 3), across(edges, r)};
   return {max(edges.separation, faces[face]), from_a(axes[edges.separation > faces[face] ? 1 : 0])};
 }
 

@@ -35,7 +35,7 @@ template <Scalar T> struct WideKernels {
 };
 
 #if defined(TACTUS_HAVE_WIDE) && !defined(__AVX2__)
-/// Null if the processor lacks AVX2, and before the program's start.
+/// Null if the processor lacks AVX2, and until the static variables of the library are initialized.
 extern TACTUS_API const WideKernels<double>* chosen_wide_kernels;
 template <Scalar T> const WideKernels<T>* wide_kernels() {
   if constexpr (std::same_as<T, double>) {

@@ -80,14 +80,12 @@ template <Scalar T, class G>
 
 /// The closest points of two boxes that are apart lie on a corner of one and anywhere on the other, or on two edges.
 /// 1. If the point of A nearest to B's centre is in B, the boxes overlap there. (True for four of five overlaps.)
-/// 2. The distance of the corner nearest to the other box is an upper bound. If the separation along its direction is
-/// as
-///    large, it is the distance; if it is 0, the corner is a point of both boxes.
-/// 3. Otherwise two edges are closest. The separation along the direction perpendicular to both is the distance, which
-/// no
-///    separation exceeds: so among the nine axes of two edges theirs is the best.
-/// Each case is proved by bounds that meet. If none is (another kind of overlap, flat boxes, rounding): otherwise(). No
-/// iteration, and hardly any branches.
+/// 2. The corner nearest to the other box gives an upper bound. If the separation along that corner's direction is as
+///    large, the bound is the distance. If the bound is 0, the corner is a point of both boxes.
+/// 3. Otherwise two edges are closest. Their distance is the separation along the direction perpendicular to both, and
+///    no separation exceeds the distance. So their axis is the best of the nine axes of two edges.
+/// Each case is proved by bounds that meet. If no case is proved (another kind of overlap, flat boxes, rounding), the
+/// answer is that of otherwise(). There is no iteration, and there are hardly any branches.
 template <Scalar T, class G>
 [[gnu::flatten]] Contact<T> box_distance(const Box<T>& a, const Box<T>& b, const Pose<T>& x_ab,
                                          const Options<T>& options, const G& otherwise) {

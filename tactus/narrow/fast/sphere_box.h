@@ -77,7 +77,7 @@ template <Report report, Scalar T, class F>
   const Four<T> normal = w * (length * (per_off2 * (T(1.5) - half_stretch)));
   const T core_distance = length * (T(0.5) + half_stretch), distance = core_distance - ball.radius;
   constexpr bool is_gap = report == Report::gap;
-  const Four<T> on_b = is_gap ? at + normal * positive_part(core_distance) : at + w;  // the way back to a centre inside
+  const Four<T> on_b = is_gap ? at + normal * positive_part(core_distance) : at + w;  // back to a centre inside
   c.status = status_at(distance, options);
   c.distance = is_gap ? positive_part(distance) : distance;
   c.lower = distance - slack;

@@ -14,8 +14,7 @@
 ///   sum of the λ of the corners near n0, W = Σ λ_i s_i over the others, and ψ ≥ α + β the angle of n from n0.
 ///   Across n0: sin ψ ≤ Λ sin α + W. Along n0: cos ψ ≥ Λ cos α - W. Together W ≥ sin(ψ - α) / (cos α + sin α), and
 ///   h(n) ≥ D + κ W ≥ D + κ sin β / (1 + α) up to a right angle. Beyond a right angle, n is at least cos α from the
-///   cone
-///   of half-angle α about n0, and the λ_i of the other corners must make up for that: h(n) ≥ D + E cos α.
+///   cone of half-angle α about n0, and the λ_i of the other corners must make up for that: h(n) ≥ D + E cos α.
 ///   This bound holds for every direction, wherever the corners move. The h of a direction changes by at most μ, the
 ///   longest way that a point of B has moved relative to A. So the bound still holds with μ subtracted.
 /// If the minimum found by among() is no more than that, it is the least of all. With α = γ/8, β = 3γ/4 and θ ≤ γ/8

@@ -96,7 +96,7 @@ TEST(ContactCenter, MovesAtMostSoManyTimesAsFar) {
 
 /// The largest step of the centre of a contact on a short path, searched where it moves far: between the two ends of a
 /// hundredth of the path, which is then halved until the bodies move by 1e-12. Changes of the normal do not count.
-/// between: how often the centre is none of the manifold's points, because parts are level.
+/// between: how often the centre is not one of the manifold's points, because parts are level.
 D largest_step(const Shape<D>& a, const Shape<D>& b, const Pose<D>& x, const Options<D>& options, Random& r,
                int& between) {
   const D far = std::pow(10, r.uniform(-6, -1));

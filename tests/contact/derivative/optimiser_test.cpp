@@ -12,7 +12,7 @@ struct Placed {
   Pose<double> pose;
 };
 
-/// Half the sum of the squares of what each pair lacks to a gap of `margin`, and its derivative by all poses.
+/// Half the sum of the squares of `margin` - gap over all pairs nearer than `margin`, and its derivative by all poses.
 struct Crowding {
   double energy = 0;
   std::vector<Twist<double>> slope;

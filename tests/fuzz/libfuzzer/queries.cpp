@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// libFuzzer over bytes that become shapes, poses, options and caches.
-#include <tests/fuzz/targets.h>
+#include <tests/fuzz/batch_target.h>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tactus::fuzz;
   Bytes bytes({data, size});
-  switch (bytes.below(9)) {  // a Violation ends the process, as every exception does that nobody catches
+  switch (bytes.below(10)) {  // a Violation ends the process, as every uncaught exception does
     case 0:
     case 1: pair_target<double>(bytes); break;
     case 2: pair_target<float>(bytes); break;
@@ -14,6 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     case 5: shape_target<double>(bytes); break;
     case 6: world_target<double>(bytes); break;
     case 7: algorithms_target<double>(bytes); break;
+    case 8: batch_target<double>(bytes); break;
     default: hull_faces_target<double>(bytes);
   }
   return 0;

@@ -110,7 +110,7 @@ TYPED_TEST(QuickCapsules, AnswerAsTheLongWayDoes) {
   EXPECT_GT(taken, pairs * 97 / 100);
   EXPECT_GT(apart, pairs / 5);
   EXPECT_LT(apart, pairs * 3 / 4);
-  EXPECT_LE(other_features, pairs / 500) << "where a normal is across an axis, but for rounding";
+  EXPECT_LE(other_features, pairs / 500) << "only where a normal is perpendicular to an axis up to rounding";
 }
 
 // Fourth powers of lengths are compared: only those in the range of T may be.

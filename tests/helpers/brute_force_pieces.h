@@ -86,6 +86,22 @@ bool check(const A& a, const B& b, const Truth& truth, const Pose& pose_a, const
   return truth.nearest <= 0;
 }
 
+/// Both bodies in random poses, and in those of one that drifts past the other; how many of these touch.
+template <class A, class B> int duel(Random& random, const A& a, const B& b, int poses, double reach) {
+  const pieces::Queried<A> in_a(a);
+  const pieces::Queried<B> in_b(b);
+  const auto pieces_a = oracle_pieces(in_a.source()), pieces_b = oracle_pieces(in_b.source());
+  int hits = 0;
+  Pose drifting = random.pose(reach);
+  const Vec way = random.direction() * 0.01;
+  for (int k = 0; k < poses; ++k) {
+    drifting.translation += way;
+    const Pose x_ab = k % 2 ? drifting : random.pose(reach);
+    hits += check(a, b, brute_force(pieces_a, pieces_b, x_ab), Pose{}, x_ab);
+  }
+  return hits;
+}
+
 inline List random_triangles(Random& random, int n, double size) {
   List l;
   for (int i = 0; i < n; ++i) {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+/// Two surfaces that overlap: contact points with the normals that both surfaces have, as deep as the bodies are.
+#include <gtest/gtest.h>
+#include <tactus/query.h>
+#include <tests/helpers/grounds.h>
+#include <tests/helpers/random_pairs.h>
+
+namespace tactus::testing {
+namespace {
+
+using Pose = tactus::Pose<double>;
+using Vec = Vec3<double>;
+
+struct Summary {
+  int points = 0;
+  double deepest = 0, worst_tilt = 0;  // of normals, from straight up
+  Aabb<double> box;  // of the points
+};
+Summary summary(const std::vector<PieceManifold<double>>& list) {
+  Summary s;
+  for (const auto& m : list) {
+    s.worst_tilt = std::max(s.worst_tilt, norm(m.manifold.normal - Vec{0, 0, 1}));
+    EXPECT_NEAR(norm(m.contact.normal - m.manifold.normal), 0, 1e-12);
+    for (const auto& p : m.manifold) {
+      ++s.points, s.deepest = std::min(s.deepest, p.distance);
+      s.box = merged(s.box, p.position);
+      EXPECT_GE(p.distance, m.contact.distance);
+    }
+  }
+  return s;
+}
+
+/// A mesh of a box says the same as the box itself, wherever it lies over the cells, level or a little tilted.
+TEST(Surfaces, ABoxMeshOnFlatGroundStandsOnItsCorners) {
+  const Mesh<double> box(box_mesh({0.3, 0.2, 0.15})), floor = grounds[0].mesh();
+  const Mesh<double> slab(box_mesh({2, 2, 0.5}));
+  const HeightField<double> field = grounds[0].field();
+  Random random(1);
+  for (int k = 0; k < test_size(200); ++k) {
+    const double tilt = k % 2 ? 0.0 : 0.01;
+    const Pose turned = rotation_z(random.uniform(0, 6)) * rotation_x(tilt);
+    const double low = 0.15 * std::cos(tilt) + 0.2 * std::sin(tilt);
+    const Pose pose{turned.rotation, {random.uniform(-1, 1), random.uniform(-1, 1), low - 6e-3}};
+    const Pose over_field{pose.rotation, pose.translation + Vec{2, 2, 0}};
+    for (const Summary& s :
+         {summary(manifolds(floor, Pose{}, box, pose)), summary(manifolds(field, Pose{}, box, over_field)),
+          summary(manifolds(slab, translation(0.0, 0, -0.5), box, pose))}) {
+      EXPECT_LE(s.worst_tilt, tilt + 1e-9) << k;  // the faces of either
+      EXPECT_NEAR(s.deepest, -6e-3, 1e-9) << k;
+      EXPECT_GE(s.points, 4) << k;
+      EXPECT_GT(norm(s.box.max - s.box.min), 2 * 0.3) << k;  // on all sides
+    }
+  }
+}
+
+TEST(Surfaces, OverTheRimOfAFloorNothingPushesSideways) {
+  const Mesh<double> floor(box_mesh({1, 1, 0.5})), box(box_mesh({0.3, 0.2, 0.15}));
+  for (const double x : {0.75, 0.9, 1.1, 1.25}) {
+    const auto list = manifolds(floor, translation(0.0, 0, -0.5), box, translation(x, 0.1, 0.149));
+    const Summary s = summary(list);
+    EXPECT_LE(s.worst_tilt, 1e-9) << x;
+    EXPECT_NEAR(s.deepest, -1e-3, 1e-9) << x;
+    EXPECT_NEAR(s.box.max.x, 1, 1e-9) << x;  // where the rim ends
+    EXPECT_NEAR(s.box.min.x, x - 0.3, 1e-9) << x;
+  }
+}
+
+/// No corner of either is over the other: only edges cross.
+TEST(Surfaces, CrossedBeamsTouchAtFourEdges) {
+  const Mesh<double> beam(box_mesh({1, 0.1, 0.1}));
+  for (const double angle : {pi<double> / 2, 1.0, 0.4}) {
+    const Summary s = summary(manifolds(beam, Pose{}, beam, translation(0.05, 0.02, 0.199) * rotation_z(angle)));
+    EXPECT_GE(s.points, 4) << angle;
+    EXPECT_LE(s.worst_tilt, 1e-9);
+    EXPECT_NEAR(s.deepest, -1e-3, 1e-9);
+    EXPECT_GT(s.box.max.x - s.box.min.x, 0.19);
+    EXPECT_GT(s.box.max.y - s.box.min.y, 0.19);
+  }
+}
+
+/// On flat ground a torus is as deep as its lowest vertex; on gentle ground normals are the ground's, or those of the
+/// torus' facets there.
+TEST(Surfaces, ATorusIsPushedUp) {
+  const Mesh<double> torus(torus_mesh(0.3, 0.1, 24, 12));
+  Random random(2);
+  for (const Ground& ground : grounds) {
+    const Mesh<double> mesh = ground.mesh();
+    for (int k = 0; k < test_size(100); ++k) {
+      const Mat3<double> turned = from_quaternion(random.rotation()).rotation;
+      const double x = random.uniform(-1.2, 1.2), y = random.uniform(-1.2, 1.2);
+      double lowest = infinity<double>;  // of the vertices over the ground, with the torus at its origin
+      const auto vertices = torus_mesh(0.3, 0.1, 24, 12).vertices;
+      for (const Vec& v : vertices) {
+        const Vec p = turned * v;
+        lowest = std::min(lowest, p.z - ground.height(x + p.x, y + p.y));
+      }
+      const auto list = manifolds(mesh, Pose{}, torus, Pose{turned, {x, y, -lowest - 2e-3}});
+      const Summary s = summary(list);
+      ASSERT_GT(s.points, 0) << ground.name << ' ' << k;
+      EXPECT_GE(s.deepest, -2e-3 - 1e-3 * ground.curvature - (ground.curvature > 0 ? 4e-4 : 1e-9)) << ground.name << k;
+      EXPECT_LE(s.deepest, -1e-3) << ground.name << ' ' << k;
+      EXPECT_LE(s.worst_tilt, ground.curvature > 0 ? 0.35 : 0.13) << ground.name << ' ' << k;
+    }
+  }
+}
+
+TEST(Surfaces, SwappingTheBodiesChangesNoDepth) {
+  const Mesh<double> torus(torus_mesh(0.3, 0.1, 16, 8)), mesh = grounds[2].mesh();
+  Random random(3);
+  for (int k = 0; k < test_size(50); ++k) {
+    const Pose pose{from_quaternion(random.rotation()).rotation, {random.uniform(-1, 1), random.uniform(-1, 1), 0.12}};
+    const auto list = manifolds(mesh, Pose{}, torus, pose), mirror = manifolds(torus, pose, mesh, Pose{});
+    double deepest = 0;
+    for (const auto& m : mirror)
+      for (const auto& p : m.manifold) deepest = std::min(deepest, p.distance);
+    EXPECT_EQ(list.empty(), mirror.empty()) << k;
+    EXPECT_NEAR(deepest, summary(list).deepest, 1e-12) << k;
+  }
+}
+
+}  // namespace
+}  // namespace tactus::testing
