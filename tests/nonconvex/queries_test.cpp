@@ -210,6 +210,33 @@ TEST(Nonconvex, RaysMeetTheFirstTriangle) {
   EXPECT_EQ(ray_cast(solid, pose, {}, {0, 0, 0}).status, MotionStatus::invalid);
 }
 
+/// A ray along an edge of the grid lies in the sides of boxes, and at the border no other box has it.
+TEST(Nonconvex, RaysOnTheLinesOfAGridHit) {
+  constexpr int samples = 9;
+  std::vector<double> heights;
+  for (int j = 0; j < samples; ++j)
+    for (int i = 0; i < samples; ++i) heights.push_back(0.25 * i + 0.125 * j);
+  const HeightField<double> slope(height_grid<double>(samples, samples, {0.5, 0.5}, heights));
+  std::vector<Vec> vertices;
+  std::vector<std::array<int, 3>> triangles;
+  for (int j = 0; j < samples; ++j)
+    for (int i = 0; i < samples; ++i) {
+      vertices.push_back({0.5 * i, 0.5 * j, 0.25 * i + 0.125 * j});
+      if (i + 1 == samples || j + 1 == samples) continue;
+      const int v = samples * j + i;
+      triangles.push_back({v, v + 1, v + samples}), triangles.push_back({v + 1, v + samples + 1, v + samples});
+    }
+  const Mesh<double> mesh(TriangleList<double>{vertices, triangles}, {.sides = Sides::both});
+  for (int j = 0; j < samples; ++j) {
+    for (int i = 0; i < samples; ++i) {
+      const Vec above{0.5 * i, 0.5 * j, 10};
+      const double expected = 10 - 0.25 * i - 0.125 * j;
+      EXPECT_NEAR(ray_cast(slope, Pose{}, above, {0, 0, -1}).t, expected, 1e-3) << i << ' ' << j;
+      EXPECT_NEAR(ray_cast(mesh, Pose{}, above, {0, 0, -1}).t, expected, 1e-12) << i << ' ' << j;
+    }
+  }
+}
+
 TEST(Nonconvex, CastsEndWhereTheEarliestPairMeets) {
   Random random(7);
   int hits = 0;
