@@ -20,8 +20,11 @@ template <Scalar T> class RayBoxes {
     per_unit_ = T(1) / unit;
     for (int k = 0; k < 3; ++k) {
       forward_[static_cast<std::size_t>(k)] = !(direction[k] < T(0));
-      // Parallel to the planes: as if it took very long from one plane to the other.
-      inverse_[k] = direction[k] == T(0) ? T(1e30L) : T(1) / (direction[k] * unit);
+      // Parallel to the planes: as if it took very long from one plane to the other. A ray in a plane of a box is in the
+      // box all the way, which is shorter than 4 units.
+      const bool parallel = direction[k] == T(0);
+      inverse_[k] = parallel ? T(1e30L) : T(1) / (direction[k] * unit);
+      outward_[static_cast<std::size_t>(k)] = parallel ? 4.0f : 0.0f;
     }
   }
 
@@ -37,7 +40,7 @@ template <Scalar T> class RayBoxes {
       const T inverse = inverse_[static_cast<int>(axis)];
       const T start = (node.base[axis] - origin_[static_cast<int>(axis)]) * inverse;
       const float at = static_cast<float>(start), step = static_cast<float>(two_to_the<T>(node.step[axis]) * inverse);
-      const float error = 8 * unit_roundoff<float> * (abs(at) + 256 * abs(step));
+      const float error = 8 * unit_roundoff<float> * (abs(at) + 256 * abs(step)) + outward_[axis];
       const float* low = &steps[4 * axis];
       const float* high = &steps[12 + 4 * axis];
       narrow(enter, leave, Lanes(step) * Lanes::load(forward_[axis] ? low : high) + Lanes(at - error),
@@ -54,7 +57,7 @@ template <Scalar T> class RayBoxes {
       for (std::size_t i = 0; i < static_cast<std::size_t>(boxes.count); ++i) {
         const auto bound = [&](const auto& from, float outward) {
           const float at = static_cast<float>((from[axis][i] - origin_[k]) * inverse_[k]);
-          return at + outward * 8 * unit_roundoff<float> * abs(at);
+          return at + outward * (8 * unit_roundoff<float> * abs(at) + outward_[axis]);
         };
         near[i] = bound(forward_[axis] ? boxes.min : boxes.max, -1.0f);
         far[i] = bound(forward_[axis] ? boxes.max : boxes.min, 1.0f);
@@ -77,6 +80,7 @@ template <Scalar T> class RayBoxes {
   Vec3<T> origin_, inverse_{};  // inverse_: of the direction, per unit
   T per_unit_{};
   std::array<bool, 3> forward_{};
+  std::array<float, 3> outward_{};
 };
 
 }  // namespace tactus::pieces

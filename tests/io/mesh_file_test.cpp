@@ -268,7 +268,7 @@ TEST(MeshFile, HostileFilesNameTheirPlace) {
             head + vertices +
                 "element face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 3\n",
             ":13: a face names vertex 3"},
-           {MeshFormat::ply, head + "element vertex 1e99\n", ":3: a count of elements"}}) {
+           {MeshFormat::ply, head + "element vertex 1e99\n", ":3: an impossible count of elements"}}) {
     try {
       mesh_from_bytes(bytes, format, "thing");
       ADD_FAILURE() << "accepted: " << bytes.substr(0, 80);
