@@ -131,9 +131,7 @@ template <class T> struct Algorithms : ::testing::Test {
     static const auto all = [] {
       std::vector<Query<T>> made;
       Random random(12);
-      // Every twentieth is of hulls, so that the algorithms for polyhedra have something to do in a small sample too.
-      for (int i = 0; i < pairs(); ++i)
-        made.emplace_back(random_pair(random, i % 20 == 0 ? Family::hull_50 : Family::mixed));
+      for (int i = 0; i < pairs(); ++i) made.emplace_back(random_pair(random, Family::mixed));
       return made;
     }();
     return all;
