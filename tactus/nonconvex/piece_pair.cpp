@@ -108,18 +108,17 @@ template <Scalar T> Vec3<T> PiecePairs<T>::own_normal(std::uint32_t i, std::uint
   return surface_a_ ? normals.own(toward_b(normals, n)) : -(x_.rotation * normals.own(toward_a(normals, n)));
 }
 
-/// Is the middle of a convex piece behind the plane of a triangle that pushes forward only?
+/// Is the middle of a convex piece behind the plane of a triangle that pushes forward only? A half-space is behind if it
+/// extends to that side.
 template <Scalar T> bool PiecePairs<T>::behind(std::uint32_t i, std::uint32_t j) const {
-  const auto is_behind = [](const PieceSource<T>& surface, std::uint32_t k, const Vec3<T>& center, T size) {
-    const SurfaceNormal<T> normals(surface, k);
-    return normals.front_only() && dot(normals.face(), center - normals.triangle().a) < -T(1e-3L) * size;
-  };
-  if (surface_a_ && !surface_b_ && in_b_.shape->bounded())
-    return is_behind(a_, i, x_ * in_b_.shape->center(), in_b_.shape->bounding_radius());
-  if (surface_b_ && !surface_a_ && in_a_.shape->bounded())
-    return is_behind(b_, j, transposed_times(x_.rotation, in_a_.shape->center() - x_.translation),
-                     in_a_.shape->bounding_radius());
-  return false;
+  if (surface_a_ == surface_b_) return false;
+  const SurfaceNormal<T> normals(surface_a_ ? a_ : b_, surface_a_ ? i : j);
+  if (!normals.front_only()) return false;
+  const Shape<T>& piece = surface_a_ ? *in_b_.shape : *in_a_.shape;
+  const Pose<T> x = surface_a_ ? x_ : inverse(x_);  // maps the piece's frame to the surface's
+  if (const auto* half_space = piece.template get_if<HalfSpace<T>>())
+    return dot(normals.face(), x.rotation * normalized(*half_space).normal) > SurfaceNormal<T>::sine;
+  return dot(normals.face(), x * piece.center() - normals.triangle().a) < -T(1e-3L) * piece.bounding_radius();
 }
 
 template <Scalar T>

@@ -301,6 +301,7 @@ TEST(Nonconvex, AHalfSpaceAndAHeightField) {
   EXPECT_NEAR(distance(field, translation(0.0, 0, 0.3), ground, Pose{}).distance, 0.3, 1e-12);
   EXPECT_FALSE(intersects(ground, Pose{}, field, translation(0.0, 0, 0.3)));
   EXPECT_TRUE(intersects(ground, Pose{}, field, translation(0.0, 0, -0.1)));
+  EXPECT_NEAR(contact(field, translation(0.0, 0, -0.1), ground, Pose{}).distance, -0.1, 1e-12);
   const Pose roof{rotation_x(pi<double>).rotation, {0, 0, 1.9}};  // a half-space that ends downward, below the peak
   EXPECT_TRUE(intersects(ground, roof, field, Pose{}));
   const auto list = manifolds(field, Pose{}, ground, roof);
