@@ -197,9 +197,7 @@ template <Scalar T> class Run {
   Summary operator()() {
     constexpr std::size_t most = detail::Chunk<T>::most;
     std::vector<Summary> parts((pairs_.count + most - 1) / most);
-    const auto chunk = [&](std::size_t i) {
-      parts[i] = one_chunk(i * most, std::min(pairs_.count, (i + 1) * most));
-    };
+    const auto chunk = [&](std::size_t i) { parts[i] = one_chunk(i * most, std::min(pairs_.count, (i + 1) * most)); };
     tactus::detail::parallel_for(parts.size(), settings_.threads, chunk, 1);
     Summary sum;
     for (const Summary& s : parts) sum += s;
