@@ -6,7 +6,7 @@ set -Eeuo pipefail
 
 build_packages=(g++ cmake ninja-build ccache libqhull-dev libgtest-dev librapidcheck-dev libbenchmark-dev
                 libtbb-dev libhwy-dev libeigen3-dev nlohmann-json3-dev zlib1g-dev libcli11-dev python3)
-test_packages=(clang clang-format pkg-config    # a second compiler reads everything; the format is checked
+test_packages=(clang clang-format pkg-config    # a second compiler reads what users compile; the format is checked
                libassimp-dev codespell)                   # glTF and DAE, which a build may lack
 # ./test --all: libFuzzer, clang-tidy, another processor, the reference
 all_packages=(libclang-rt-dev clang-tidy g++-aarch64-linux-gnu qemu-user doxygen)
