@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// Contact manifolds of boxes and of 32-point hulls compared with ODE's, Bullet's and (for the depth only) libccd's, in
-/// the same run and in turns. Writes a table in Markdown to the file named by the first argument, or to standard
+/// the same run and in turns; those of curved shapes with and without their centre. Writes a table in Markdown to the file named by the first argument, or to standard
 /// output.
 #include <bench/peers/bullet_shapes.h>
 #include <bench/peers/ccd_bodies.h>
 #include <bench/peers/ode_geoms.h>
+#include <tactus/contact/center/contact_center.h>
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 #include <tests/helpers/random_pairs.h>
@@ -129,6 +130,17 @@ Contestant cached_contestant(const std::vector<Pair>& pairs) {
     Pose<D> x_ab = relative(p.pose_a, p.pose_b);
     x_ab.translation.x += ((*flip)[i] ^= 1) ? 1e-6 : 0;
     return contact_manifold(p.a, p.b, x_ab, manifold_options<D>, &(*caches)[i]).count;
+  });
+}
+
+/// The centre of the contact comes on top of contact and manifold, as in a world that asks for it.
+Contestant with_center(const std::vector<Pair>& pairs) {
+  return contestant("tactus: manifold and contact_center", [&pairs](std::size_t i) {
+    const Pair& p = pairs[i];
+    const Pose<D> x_ab = relative(p.pose_a, p.pose_b);
+    Manifold<D> m;
+    const Contact<D> c = settle(p.a, p.b, x_ab, manifold_options<D>, nullptr, &m);
+    return m.count + (is_finite(contact_center(p.a, p.b, x_ab, c)) ? 0 : 1);
   });
 }
 
@@ -298,10 +310,26 @@ std::vector<Pair> resting_hulls(Random& random) {
   return pairs;
 }
 
+/// Cylinders, cones (on their flat sides), ellipsoids and round boxes on a plank, 1e-3 deep, tilted by up to 1e-4.
+std::vector<Pair> resting_curved(Random& random) {
+  std::vector<Pair> pairs;
+  const Box<D> plank{{2, 2, .2}};
+  while (pairs.size() < pair_count) {
+    const D r = random.uniform(.3, 1), h = random.uniform(.3, 1);
+    const Shape<D> shapes[] = {Cylinder<D>{r, h}, Cone<D>{r, h}, Ellipsoid<D>{{r, h, .5}}, RoundBox<D>{{r, h, .3}, .1}};
+    const Shape<D>& b = shapes[random.below(4)];
+    const D low = -b.support({0, 0, -1}).z + b.radius();
+    const Pose<D> x_ab = translation(random.uniform(-.5, .5), random.uniform(-.5, .5), plank.half.z + low - 1e-3) *
+                         rotation_z(random.uniform(0, 6)) * rotation(random.direction(), random.uniform(0, 1e-4));
+    pairs.push_back(placed(random, plank, b, x_ab));
+  }
+  return pairs;
+}
+
 void write(std::ostream& os, const std::string& title, const std::vector<Figures>& figures, const std::string& base) {
   D base_ns = 0;
   for (const Figures& f : figures)
-    if (f.name.starts_with(base)) base_ns = f.ns;
+    if (f.name == base || f.name.starts_with(base + ":")) base_ns = f.ns;
   os << "\n## " << title << "\n\n| | ns per pair | points | times " << base << " |\n|---|---:|---:|---:|\n";
   for (const Figures& f : figures)
     os << "| " << f.name << " | " << std::fixed << std::setprecision(0) << f.ns << " | " << std::setprecision(2)
@@ -336,6 +364,18 @@ void run(std::ostream& os, int repeats) {
   write(os, "Boxes, face on face", measure(boxes(still_boxes), pair_count, repeats), "ODE");
   write(os, "Hulls of 32 points at random overlapping poses", measure(hulls(any_hulls), pair_count, repeats), "libccd");
   write(os, "Hulls of 32 points, face on face", measure(hulls(still_hulls), pair_count, repeats), "libccd");
+  const auto curved = [&](const std::vector<Pair>& pairs) {
+    return joined({tactus_contestants(pairs), {cached_contestant(pairs)}, {with_center(pairs)}});
+  };
+  const auto any_curved = overlapping(random, 2.0, [&] {
+    using enum testing::Family;
+    constexpr testing::Family families[] = {ellipsoid, round_box, cone, cylinder, wheel};
+    return testing::random_shape(random, families[random.below(5)]);
+  });
+  const auto still_curved = resting_curved(random);
+  write(os, "Curved shapes at random overlapping poses", measure(curved(any_curved), pair_count, repeats),
+        "tactus: manifold");
+  write(os, "Curved shapes on a plank", measure(curved(still_curved), pair_count, repeats), "tactus: manifold");
 }
 
 }  // namespace
