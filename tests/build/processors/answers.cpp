@@ -90,12 +90,32 @@ template <Scalar T> Hull<T> hull(Random& random) {
   return Hull<T>::from_faces(vertices, faces);
 }
 
+/// A prism of 48 vertices over a polygon with 24 sides: enough vertices that the width of a vector could matter.
+template <Scalar T> Hull<T> prism(Random& random) {
+  constexpr int steps[][2] = {{1, 0}, {3, 1}, {2, 1}, {1, 1}, {1, 2}, {1, 3}};  // a quarter of the way round
+  constexpr std::uint32_t n = 24;
+  const Vec3<T> h = lengths<T>(random) / T(16), lean = lengths<T>(random, 0, 512);
+  std::vector<Vec3<T>> vertices(2 * n);
+  std::vector<std::vector<std::uint32_t>> faces(2);
+  int x = -5, y = -9;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const Vec3<T> p{T(x) * h.x, T(y) * h.y, -h.z * T(8)};
+    vertices[i] = p, vertices[n + i] = p + Vec3<T>{lean.x, lean.y, h.z * T(16)};
+    faces[0].push_back(n - 1 - i), faces[1].push_back(n + i);
+    faces.push_back({i, (i + 1) % n, n + (i + 1) % n, n + i});
+    const auto& [a, b] = steps[i % 6];
+    const int turned[][2] = {{a, b}, {-b, a}, {-a, -b}, {b, -a}};
+    x += turned[i / 6][0], y += turned[i / 6][1];
+  }
+  return Hull<T>::from_faces(vertices, faces);
+}
+
 /// Hulls are made once, because that takes longer than a query.
 template <Scalar T> const Hull<T>& pooled_hull(Random& random) {
   static const std::vector<Hull<T>> pool = [] {
     Random own;
     std::vector<Hull<T>> hulls;
-    for (int i = 0; i < 200; ++i) hulls.push_back(hull<T>(own));
+    for (int i = 0; i < 200; ++i) hulls.push_back(i % 4 == 0 ? prism<T>(own) : hull<T>(own));
     return hulls;
   }();
   return pool[static_cast<std::size_t>(random.below(200))];
