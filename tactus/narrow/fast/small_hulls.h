@@ -12,10 +12,9 @@
 
 namespace tactus::small_hulls {
 
-/// At most sixteen vectors of products, or the walk is faster: with two doubles per vector, 32 vertices.
-template <Scalar T> bool is_small(const Hull<T>& hull) {
-  return hull.vertex_count() <= std::min(lookup::few_points, 16 * lookup::Lanes<T>::width);
-}
+/// The limit is the same for all widths of vectors, so that the answers are the same bit by bit. (With vectors of two
+/// doubles, the walk would be faster from 33 vertices on.)
+template <Scalar T> bool is_small(const Hull<T>& hull) { return hull.vertex_count() <= lookup::few_points; }
 template <Scalar T> lookup::FewPoints<T> points_of(const Hull<T>& hull) {
   return {hull.xs().data(), hull.xs().size(), hull.vertex_count()};
 }

@@ -21,6 +21,7 @@ Shape<double> shape_of(int kind, Random& random) {
     case 1: return Sphere<double>{size()};
     case 2: return Capsule<double>{size(), size()};
     case 3: return testing::random_hull(random, 24);
+    case 4: return testing::random_hull(random, 50);
     default: return testing::random_hull(random, 200);
   }
 }
@@ -36,8 +37,8 @@ TEST(Wide, SameAnswersBitByBit) {
   const bool there = narrow::use_wide_kernels(true) || narrow::use_wide_kernels(true);
   int touching = 0, pairs = 0;
   for (int i = 0; i < test_size(100); ++i) {
-    for (int kind_a = 0; kind_a < 5; ++kind_a) {
-      for (int kind_b = 0; kind_b < 5; ++kind_b) {
+    for (int kind_a = 0; kind_a < 6; ++kind_a) {
+      for (int kind_b = 0; kind_b < 6; ++kind_b) {
         const Shape<double> a = shape_of(kind_a, random), b = shape_of(kind_b, random);
         const Pose<double> pose_a = random.pose(1.8), pose_b = random.pose(1.8);
         Contact<double> answers[2][2];
