@@ -24,12 +24,12 @@ template <Scalar T> class TACTUS_API HeightField {
  public:
   using Scalar = T;
 
-  /// Throws std::invalid_argument where the counts do not fit, or a number is not finite or not positive.
+  /// Throws std::invalid_argument if counts do not match, or a number is out of range (the message says which).
   explicit HeightField(HeightGrid<T> grid);
 
-  /// As given on construction.
+  /// The samples it was made from.
   const HeightGrid<T>& grid() const;
-  /// Of all samples, in its own frame.
+  /// The box around all samples, in the field's own frame.
   Aabb<T> aabb() const { return data_->bounds(); }
   template <class U> HeightField<U> cast() const {
     const HeightGrid<T>& g = grid();
@@ -41,10 +41,10 @@ template <Scalar T> class TACTUS_API HeightField {
                            .heights = g.heights,
                            .holes = g.holes});
   }
-  /// Its corners, in the field's own frame.
+  /// Triangle i, in the field's own frame.
   Triangle<T> triangle(std::size_t i) const { return data_->triangle(static_cast<std::uint32_t>(i)); }
-  std::size_t size() const { return data_->count(); }  // of triangles, those of holes included
-  /// Beside the heights, per triangle.
+  std::size_t size() const { return data_->count(); }  // the number of triangles, those of holes included
+  /// The memory per triangle, not counting the heights.
   double bytes_per_triangle() const;
   const pieces::PieceSource<T>& source() const { return *data_; }
   std::shared_ptr<const pieces::PieceSource<T>> shared() const { return data_; }
