@@ -71,8 +71,8 @@ Advance<T> advance(W& world, std::type_identity_t<T> duration, F&& on_impact = {
 }
 
 /// Moves every body by its velocities in `substeps` equal steps and calls on_step(world) (if any) after each: the
-/// simple alternative of the slides. It may miss bodies that are thinner than the motion of a sub-step. Throws like
-/// advance, and if there is not at least one sub-step.
+/// simple alternative in [Chmelík & Trtík, PA199]. It may miss bodies that are thinner than the motion of a sub-step.
+/// Throws like advance, and if there is not at least one sub-step.
 template <class W, class F = std::nullptr_t, class T = typename W::scalar>
 void advance_in_substeps(W& world, std::type_identity_t<T> duration, int substeps, F&& on_step = {}) {
   std::function<void()> tell;

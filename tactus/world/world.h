@@ -55,7 +55,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   std::span<const BodyEvent> events() const { return events_; }
   /// How the pairs of the last update() were settled.
   const UpdateCounts& counts() const { return counts_; }
-  /// How often update() was called, and how many of these calls ago a point appeared.
+  /// How often update() was called.
   std::uint32_t updates() const { return updates_; }
   /// How many updates ago the point appeared; 0 for a new one.
   std::uint32_t age(const CachedPoint<T, Data>& point) const { return updates_ - point.began; }
