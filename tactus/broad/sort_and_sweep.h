@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Sweep and prune from scratch, the plain version of the slides. [Chmelík & Trtík, PA199]
+/// Sweep and prune from scratch, the plain version in the slides of [Chmelík & Trtík, PA199].
 #include <tactus/broad/box_set.h>
 #include <tactus/math/export.h>
 

@@ -106,7 +106,7 @@ template <Scalar T> struct Cylinder {
     return std::tuple{size_field("radius", &Cylinder::radius), size_field("half_height", &Cylinder::half_height)};
   }
 
-  T radius{}, half_height{};  // of the round side; along z it reaches from -half_height to half_height
+  T radius{}, half_height{};  // the axis runs along z from -half_height to half_height
 
   constexpr ConicalFrustum<T> frustum() const { return {radius, radius, half_height}; }
   constexpr Vec3<T> support(const Vec3<T>& d) const {
