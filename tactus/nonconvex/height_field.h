@@ -18,8 +18,9 @@ template <Scalar T> struct HeightGrid {
   std::vector<bool> holes{};  // (columns - 1)·(rows - 1) cells, or none
 };
 
-/// Immutable and shared. Cell (i, j) has the number c = j·(columns - 1) + i and two triangles: 2c, with the corner
-/// (i + 1, j), and 2c + 1, with (i, j + 1). A height field pushes bodies above it upward; it has no inside.
+/// A terrain over a HeightGrid. Immutable and shared. Cell (i, j) has the number c = j·(columns - 1) + i and two
+/// triangles: 2c, with the corner (i + 1, j), and 2c + 1, with (i, j + 1). A height field pushes bodies above it
+/// upward; it has no inside.
 template <Scalar T> class TACTUS_API HeightField {
  public:
   using Scalar = T;

@@ -16,8 +16,8 @@ struct MeshOptions {
   std::vector<std::uint32_t> user_data{};  // one per triangle, or none
 };
 
-/// Immutable and shared: a copy costs nothing. Triangles keep the numbers of the list. Triangles without area are left
-/// out, because their neighbours touch the same points (dropped() counts them).
+/// A body of triangles. Immutable and shared: a copy costs nothing. Triangles keep the numbers of the list. Triangles
+/// without area are left out, because their neighbours touch the same points (dropped() counts them).
 template <Scalar T> class TACTUS_API Mesh {
  public:
   using Scalar = T;

@@ -11,8 +11,9 @@
 
 namespace tactus {
 
-/// The points around which a surface winds at least once: components may overlap, and cavities are surfaces that are
-/// oriented the other way. For a surface that is not closed, `inside` is a guess: the vote of a few rays.
+/// The inside of a surface of triangles: all points around which the surface winds at least once; components may
+/// overlap, and cavities are surfaces that are oriented the other way. For a surface that is not closed, `inside` is a
+/// guess: the vote of a few rays.
 ///
 /// Immutable; may be used by several threads.
 class TACTUS_API Solid {

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// Two bodies whose gap is within their margins. a.slot < b.slot. A contact keeps its address while the bodies touch.
-/// If a body is not convex, there is one contact for each pair of pieces that touch, sorted by pieces.
+/// The contact of two bodies whose gap is within their margins. a.slot < b.slot. A contact keeps its address while the
+/// bodies touch. If a body is not convex, there is one contact for each pair of pieces that touch, sorted by pieces.
 template <Scalar T, class Data = Impulses<T>> struct BodyContact {
   BodyId a, b;
   bool sensor = false;  // one of them is a sensor
@@ -67,7 +67,8 @@ template <class C> class ContactList {
   std::span<std::remove_const_t<C>* const> list_;
 };
 
-/// A pair got its first contact point, kept some, or lost the last. Also reported for bodies that were removed since.
+/// A change of a pair: it got its first contact point, kept some, or lost the last. Also reported for bodies that were
+/// removed since.
 struct BodyEvent {
   BodyId a, b;  // the pair, in the order of slots
   PairChange change = PairChange::begin;  // whether contact began, went on or ended

@@ -22,8 +22,9 @@ template <Scalar T> struct WorldOptions {
   bool centers = false;  // also compute BodyContact::center
 };
 
-/// Bodies can be added, removed and moved at any time; update() finds the contacts. Data: a solver's data per contact
-/// point; it may be written at any time, begins as Data{} and lives as long as the point.
+/// Many bodies and their contacts. Bodies can be added, removed and moved at any time; update() finds the contacts.
+/// Data: a solver's data per contact point; it may be written at any time, begins as Data{} and lives as long as the
+/// point.
 ///
 /// The same calls give the same contacts and events, field by field, whatever the number of threads: pairs are sorted
 /// by the slots of their bodies, each is settled independently, and no choice depends on time. Queries on the whole
