@@ -175,7 +175,7 @@ void add_query(CLI::App& tactus) {
   command->add_option("file", options->file, "a scene of two bodies");
   command->add_option("--a", options->a, "the first shape, as in a scene's file");
   command->add_option("--b", options->b, "the second shape");
-  command->add_option("--pose-a", options->pose_a, "the pose of the first, as in a scene's file");
+  command->add_option("--pose-a", options->pose_a, "its pose, as in a scene's file");
   command->add_option("--pose-b", options->pose_b, "the pose of the second");
   command->add_option("--velocity-a", options->velocity_a,
                       "velocity of the first, for --what impact: looks one second ahead");
@@ -187,9 +187,9 @@ void add_query(CLI::App& tactus) {
   command->add_option("--tolerance", options->tolerance, "relative to the size of the pair")->capture_default_str();
   command->add_flag(
       "--trace", options->trace,
-      "prints every step of the --method, in the frame of the first body; ignores --what: the method's most complete "
-      "query is traced");
-  command->add_flag("--json", options->as_json, "prints JSON, for programs");
+      "every step of the --method, in the frame of the first body; asks the most that the method answers, "
+      "whatever --what says");
+  command->add_flag("--json", options->as_json, "for programs");
   command->footer(
       "Example: tactus query --a '{\"box\": {\"half\": [1, 1, 1]}}' --b '{\"sphere\": {\"radius\": 1}}' "
       "--pose-b '{\"position\": [3, 0, 0]}'\nShapes and poses: docs/scene_format.md.");

@@ -170,7 +170,7 @@ std::string check_seconds(const std::string& text) {
 DemRunOptions dem_options(const SimulateOptions& o) {
   if (!o.solver.empty() || !o.method.empty() || !o.details.empty())
     throw std::invalid_argument("--solver, --method and --details are for rigid bodies; " + o.scene +
-                                " is a discrete-element simulation");
+                                " has none of them");
   if (o.bodies < 0)
     throw std::invalid_argument("--bodies is " + std::to_string(o.bodies) + ": it must not be negative");
   return {.scene = o.scene,
@@ -190,7 +190,7 @@ DemRunOptions dem_options(const SimulateOptions& o) {
 void add_simulate(CLI::App& tactus) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* command =
-      tactus.add_subcommand("simulate", "simulates a scene and writes a replay page; every contact is certified");
+      tactus.add_subcommand("simulate", "bodies fall, rub and come to rest; every contact is certified");
   command->add_option("scene", options->scene, "a scene's name, or a JSON file")->capture_default_str();
   command->add_option("--bodies", options->bodies, "the size of a named scene; 0: its default")->capture_default_str();
   command->add_option("--seed", options->seed, "of a named scene")->capture_default_str();
