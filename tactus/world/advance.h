@@ -20,6 +20,9 @@ enum class AdvanceStatus : std::uint8_t {
   done,  // the whole frame has passed
   stopped,  // max_impacts were handled before the end; `time` says how far it got
 };
+inline std::ostream& operator<<(std::ostream& os, AdvanceStatus s) {
+  return os << (s == AdvanceStatus::done ? "done" : "stopped");
+}
 
 /// What happened in a frame.
 template <Scalar T> struct Advance {
@@ -27,6 +30,11 @@ template <Scalar T> struct Advance {
   T time{};  // of the duration, in its units
   int impacts = 0;  // how many there were
   int questions = 0;  // times of impact computed
+
+  friend std::ostream& operator<<(std::ostream& os, const Advance& a) {
+    return os << a.status << " after " << a.time << ", " << a.impacts << " impacts, " << a.questions
+              << " times of impact";
+  }
 };
 
 /// An overlap of at most this many resolutions of the query counts as touch: the depth that a body may have sunk in.

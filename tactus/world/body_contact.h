@@ -74,6 +74,9 @@ struct BodyEvent {
   PairChange change = PairChange::begin;  // whether contact began, went on or ended
 
   friend constexpr bool operator==(const BodyEvent&, const BodyEvent&) = default;
+  friend std::ostream& operator<<(std::ostream& os, const BodyEvent& e) {
+    return os << e.a << " and " << e.b << ": " << e.change;
+  }
 };
 
 /// A sleeping body is touched by one that is awake and can be moved. The code that steps the world may wake it.
@@ -90,6 +93,11 @@ struct UpdateCounts {
   std::size_t by_balls = 0;  // apart, by the balls around them
   std::size_t proved = 0;  // at the features where they touched, proved to be still the deepest
   std::size_t exact = 0;  // by the narrow phase
+
+  friend std::ostream& operator<<(std::ostream& os, const UpdateCounts& c) {
+    return os << c.pairs << " pairs: " << c.asleep << " asleep, " << c.unchanged << " unchanged, " << c.certified
+              << " certified, " << c.by_balls << " by balls, " << c.proved << " proved, " << c.exact << " exact";
+  }
 };
 
 }  // namespace tactus
