@@ -36,7 +36,7 @@ SavedRun read_run(const std::filesystem::path& path) {
   const io::Checkpoint checkpoint = io::read_checkpoint(path, kind, version);
   if (checkpoint.version != version)
     throw io::CheckpointError(io::CheckpointFault::foreign, path,
-                              "it was written by an older tactus, which knew no contacts of pieces; start again");
+                              "it was written by an older tactus, which did not store contacts of pieces; start again");
   try {
     io::ByteReader bytes(checkpoint.state);
     SavedRun run;

@@ -64,9 +64,9 @@ WORDS = {
     "hit": "Do they meet? `status` says so.",
     # containers
     "size": "How many there are.",
-    "empty": "Is there none?",
+    "empty": "Are there none?",
     "begin": "The first of them.",
-    "end": "Behind the last of them.",
+    "end": "One past the last of them.",
     "operator[]": "The one with this number, from 0; the number is not checked.",
     "source": "The pieces, as the queries see them.",
     "shared": "The pieces, as the queries see them; they live as long as this pointer.",
@@ -99,7 +99,7 @@ WORDS = {
     **dict.fromkeys(("sin", "cos", "asin", "atan2", "pow"), "The C library's: its last digit depends on the system."),
     # every type
     "cast": "The same in another scalar type.",
-    "operator<<": "Prints it, for people.",
+    "operator<<": "Prints it in readable form.",
     "operator=": "Replaces it.",
     "operator==": "Equal in every field.",
     "operator<=>": "By the fields, in their order.",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A shape of your own: it takes part in every query once it says how far it reaches in a direction.
+// A shape of your own: to take part in every query, it only needs to know its farthest point in a direction.
 #include <tactus/tactus.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ struct Lens {  // two balls of radius 2 whose centres are 2 apart: what lies in 
     const double k = 2.0 / tactus::norm(d);
     return {k * d.x, k * d.y, k * d.z - (d.z > 0 ? 1.0 : -1.0)};
   }
-  double radius() const { return 0; }  // of a ball around all that; none here
+  double radius() const { return 0; }  // of a ball that is added around it; none here
   Vec3 center() const { return {}; }  // some point inside
 };
 
@@ -29,7 +29,7 @@ int main() {
     const Contact c = contact(lens, Pose{}, ball, translation(x, 0.0, 1.2));
     std::cout << "ball at x = " << x << ": " << c.status << ", signed distance " << c.distance << '\n';
   }
-  const auto mass = mass_properties(lens);  // by quadrature, as Lens does not say it
+  const auto mass = mass_properties(lens);  // by quadrature, because Lens has no mass_properties of its own
   std::cout << std::setprecision(1) << "volume " << mass.volume << '\n';
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bullets: bodies too fast for a look per frame. advance() stops at every impact, and nothing tunnels.
+// Bullets: bodies too fast to be checked once per frame. advance() stops at every impact, and nothing tunnels.
 #include <tactus/tactus.h>
 
 #include <iomanip>

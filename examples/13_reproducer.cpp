@@ -7,7 +7,7 @@
 int main() {
   using namespace tactus::f64;
   const Shape box = Box{.half = {0.5, 0.25, 1.0}};
-  const Shape cone = Cone{.radius = 0.1, .half_height = 0.75};  // 0.1 is no binary fraction: see what is printed
+  const Shape cone = Cone{.radius = 0.1, .half_height = 0.75};  // 0.1 has no exact binary value: see how it is printed
   const Pose pose = tactus::from_quaternion(Quat{0.8, 0.6, 0.0, 0.0}, Vec3{0.25, 0.5, 1.5});
   const Contact c = contact(box, Pose{}, cone, pose);
 

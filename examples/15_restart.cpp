@@ -17,7 +17,7 @@ int main() {
   const auto scene = tactus::scenes::pile(40, 1);
   Simulation first(scene);
   for (int i = 0; i < 60; ++i) first.step();
-  const auto saved = first.state();  // plain numbers: io/checkpoint.h puts the like of it into files
+  const auto saved = first.state();  // plain numbers; `tactus simulate --checkpoint` writes them to a file
   for (int i = 0; i < 60; ++i) first.step();
 
   Simulation second(scene);  // the same bodies

@@ -116,15 +116,15 @@ int main(int argc, char** argv) try {
 }
 
 // Output:
-// 1 gjk: The nearest point of a point is 0.756384 away (upper bound), the support plane -0.858379 (lower bound).
-// 2 gjk: The nearest point of a segment is 0.614927 away (upper bound), the support plane 0.206073 (lower bound).
-// 3 gjk: The nearest point of a segment is 0.516382 away (upper bound), the support plane 0.490348 (lower bound).
-// 4 gjk: The nearest point of a segment is 0.510351 away (upper bound), the support plane 0.502251 (lower bound).
-// 5 gjk: The nearest point of a triangle is 0.508263 away (upper bound), the support plane 0.498425 (lower bound).
-// 6 gjk: The nearest point of a segment is 0.505316 away (upper bound), the support plane 0.504749 (lower bound).
-// 7 gjk: The nearest point of a triangle is 0.505173 away (upper bound), the support plane 0.504074 (lower bound).
-// 8 gjk: The nearest point of a segment is 0.504855 away (upper bound), the support plane 0.504793 (lower bound).
-// 9 gjk: The nearest point of a segment is 0.504841 away (upper bound), the support plane 0.504795 (lower bound).
-// 10 gjk: The nearest point of a triangle is 0.504829 away (upper bound), the support plane 0.504818 (lower bound).
-// 11 gjk: The nearest point of a segment is 0.504823 away (upper bound), the support plane 0.504822 (lower bound).
+// 1 gjk: The simplex is a point, 0.756384 from the origin (upper bound); the support plane is at -0.858379 (lower bound).
+// 2 gjk: The simplex is a segment, 0.614927 from the origin (upper bound); the support plane is at 0.206073 (lower bound).
+// 3 gjk: The simplex is a segment, 0.516382 from the origin (upper bound); the support plane is at 0.490348 (lower bound).
+// 4 gjk: The simplex is a segment, 0.510351 from the origin (upper bound); the support plane is at 0.502251 (lower bound).
+// 5 gjk: The simplex is a triangle, 0.508263 from the origin (upper bound); the support plane is at 0.498425 (lower bound).
+// 6 gjk: The simplex is a segment, 0.505316 from the origin (upper bound); the support plane is at 0.504749 (lower bound).
+// 7 gjk: The simplex is a triangle, 0.505173 from the origin (upper bound); the support plane is at 0.504074 (lower bound).
+// 8 gjk: The simplex is a segment, 0.504855 from the origin (upper bound); the support plane is at 0.504793 (lower bound).
+// 9 gjk: The simplex is a segment, 0.504841 from the origin (upper bound); the support plane is at 0.504795 (lower bound).
+// 10 gjk: The simplex is a triangle, 0.504829 from the origin (upper bound); the support plane is at 0.504818 (lower bound).
+// 11 gjk: The simplex is a segment, 0.504823 from the origin (upper bound); the support plane is at 0.504822 (lower bound).
 // separated, distance 0.5048

@@ -19,7 +19,7 @@ namespace tactus::io {
 template <class V>
 concept Pod = std::is_trivially_copyable_v<V> && !std::is_pointer_v<V>;
 
-static_assert(std::endian::native == std::endian::little, "blocks of memory are written as they lie");
+static_assert(std::endian::native == std::endian::little, "blocks of memory are written unchanged");
 
 /// Grows as needed.
 class ByteWriter {

@@ -69,7 +69,7 @@ Hull<double> hull_from_json(const JsonCursor& json, const std::filesystem::path&
   const auto points = members.find("points"), vertices = members.find("vertices"), faces = members.find("faces");
   const auto file = members.find("file"), text = members.find("text");
   if (!points + !vertices + !file + !text != 3)
-    json.expected("exactly one of points, vertices (with faces), file and text");
+    json.expected("exactly one of points, vertices (with faces), file or text");
   if (faces && !vertices) json.fail("'faces' without 'vertices'");
   if (points) return made_at(*points, [&] { return Hull<double>::from_points(points_from_json(*points)); });
   if (text) return made_at(*text, [&] { return hull_from_text(text->text()); });

@@ -253,8 +253,8 @@ Plan plan_dem(const Size& size) {
         "octagonal prisms and frusta, in II spheres for the frusta, injected into a box at random and periodically; " +
         count_text(options.particles) +
         " particles at the end in II (the paper: over 5500). At the end of each "
-        "quarter every pair whose boxes overlap is asked anew by SA-GJK and EPA, with nothing remembered."};
-    std::string open = "Open in the paper and chosen: ";
+        "quarter every pair whose boxes overlap is queried again by SA-GJK and EPA, without any cache."};
+    std::string open = "Not given in the paper, chosen here: ";
     const auto simulation = feng_tan_1(options);
     for (const auto& [name, value] : feng_tan_choices(*simulation, options)) open += name + ": " + value + "; ";
     page.notes.push_back(open.substr(0, open.size() - 2) + ".");

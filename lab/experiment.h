@@ -47,7 +47,8 @@ class Pulse {
     if (stop_ && stop_()) throw Stopped();
     if (tell_) tell_(done);
   }
-  /// Of the experiment's cells. A long cell may keep its unfinished work here, under a name that is no cell's.
+  /// The folder of the experiment's cells. A long cell may keep its unfinished work here, under a name that no cell
+  /// has.
   const std::filesystem::path& folder() const { return folder_; }
 
  private:

@@ -77,7 +77,7 @@ std::string to_html_part(const Page& page) {
   os << "<section id=\"" << page.name << "\">\n<h2>" << escaped(page.title)
      << "</h2>\n<p class=\"soft\"><code>tactus lab " << page.name << "</code>, size " << escaped(page.size) << ". "
      << escaped(page.source) << ".</p>\n";
-  if (!page.complete) os << "<p><b>Stopped before its end: what was not run is a dash.</b></p>\n";
+  if (!page.complete) os << "<p><b>Stopped early: a dash marks what was not run.</b></p>\n";
   for (const std::string& note : page.notes) os << "<p>" << with_code(note) << "</p>\n";
   constexpr std::size_t none = ~std::size_t{0};
   if (!page.claims.empty()) write_table(os, claims_table(page), 3);

@@ -85,7 +85,7 @@ std::string to_markdown(const Page& page, const std::string& picture) {
   std::ostringstream os;
   os << "# " << page.title << "\n\nMade by `tactus lab " << page.name << "`, size " << page.size << "; do not edit. "
      << page.source << ".\n";
-  if (!page.complete) os << "\n**Stopped before its end: what was not run is a dash.**\n";
+  if (!page.complete) os << "\n**Stopped early: a dash marks what was not run.**\n";
   for (const std::string& note : page.notes) os << '\n' << note << '\n';
   if (!page.claims.empty()) write_table(os, claims_table(page));
   if (!picture.empty() && !page.charts.empty()) os << "\n![" << page.title << "](" << picture << ")\n";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Everything of the plane, and its short names: `using namespace tactus::planar::f64;` (double) or `tactus::planar::f32`
+/// All 2D headers, and the short names: `using namespace tactus::planar::f64;` (double) or `tactus::planar::f32`
 /// (float). The names are the same as in 3D (tactus/tactus.h): here Pose is a Pose2, Contact a Contact2. Do not use
 /// both namespaces in one scope.
 #include <tactus/planar/contact.h>

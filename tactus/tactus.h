@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Includes everything and defines the short names: `using namespace tactus::f64;` (double) or `tactus::f32` (float).
+/// Includes what most programs use (shapes, queries, motion, worlds, all algorithms) and defines the short names:
+/// `using namespace tactus::f64;` (double) or `tactus::f32` (float). Not included: batches (tactus/batch/batch.h,
+/// bodies.h), decomposition and distance grids (tactus/nonconvex/), the plane (tactus/planar.h), Eigen
+/// (tactus/interop/).
 #include <tactus/broad/automatic.h>
 #include <tactus/broad/sort_and_sweep.h>
 #include <tactus/broad/sweep_and_prune.h>

@@ -156,11 +156,15 @@ void growth(int largest) {
 
 void all(bool quick) {
   std::printf(
-      "# Broad phases\n\nWritten by `bench_broad`, compiled by " TACTUS_BENCH_COMPILER " with `" TACTUS_BENCH_FLAGS
-      "`. Double precision, one thread, thread time (not wall-clock time); medians over frames, all contestants in "
+      "# Broad phases\n\nWhich of many boxes overlap, frame after frame: tactus's methods beside Bullet's and FCL's. "
+      "Made by `bench_broad > bench/results/broad.md` in `build/compare`, which `scripts/compare.sh` configures; "
+      "compiled by " TACTUS_BENCH_COMPILER " with `" TACTUS_BENCH_FLAGS
+      "`.\n\nDouble precision, one thread, thread time (not wall-clock time); medians over frames, all contestants in "
       "turn on the same boxes. A frame updates the boxes that moved and visits all pairs of overlapping given boxes: "
       "peers that keep enlarged boxes test their pairs again. Boxes have sides from 0.5 to 1.5 and "
-      "about three neighbours; a moving one goes up to 0.05 per frame and axis.\n\n## Compared with the peers\n");
+      "about three neighbours; a moving one goes up to 0.05 per frame and axis. *Linked lists*: sweep and prune as in "
+      "the slides of [Chmelík & Trtík, PA199]. *Pairs*: are the pairs found the right ones?\n\n"
+      "## Compared with the peers\n");
   std::vector<Contestant> everyone;
   for (const auto& some : {tactus_contestants(), link_contestants(), bullet_contestants(), fcl_contestants()})
     everyone.insert(everyone.end(), some.begin(), some.end());

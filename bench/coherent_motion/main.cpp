@@ -140,12 +140,16 @@ void print_row(const std::vector<std::string>& cells) {
 }
 
 void experiment(int loops, int steps, int repeats, double degrees) {
-  std::cout << "# Coherent motion compared with FCL\n\nDistance along " << loops << " paths of " << steps << " steps, "
-            << degrees << " degrees per step, double, one core; interleaved, median of " << repeats
-            << " runs of each path,\neach after one backwards that is not timed.\ntactus with its cache; FCL "
-            << FCL_VERSION
-            << " with libccd at a tolerance of 1e-6, which has none for this. The cube is FCL's box. Wrong: off by "
-               "more than 1e-4 of\nthe distance, or no answer.\n\n";
+  std::cout
+      << "# Coherent motion compared with FCL\n\nDistance of two bodies that move a little between queries, as in "
+         "the experiments of V-Clip's paper. Made by\n`bench_coherent_motion > "
+         "bench/results/coherent_motion.md` in `build/compare`, which `scripts/compare.sh` configures.\n\n"
+      << loops << " paths of " << steps << " steps, " << degrees
+      << " degrees per step, double, one core; interleaved, median of " << repeats
+      << " runs of each path,\neach after one backwards that is not timed. tactus uses its cache. FCL " << FCL_VERSION
+      << " uses libccd at a tolerance of 1e-6, and has no cache for\ndistances. The cube is FCL's box. *Default*: "
+         "the library's choice; the other rows name one of its algorithms. *Wrong*: off by\nmore than 1e-4 of "
+         "the distance, or no answer.\n\n";
   print_row({"object", "method", "ns per query", "ratio to FCL", "target", "wrong", "worst error"});
   std::cout << "|---|---:|---:|---:|---:|---:|---:|\n";
   for (const Object& object : make_objects()) {

@@ -57,9 +57,22 @@ std::string verdict(const Round& round) {
   return "≤ " + fixed(round.target->ratio, 2) + (met ? ": met" : ": **missed**");
 }
 
+/// The cells that miss their targets, in one sentence.
+void write_misses(std::ostream& os, const Report& report) {
+  const char* separator = "";
+  os << "Missed targets: ";
+  for (const Round& round : report.rounds)
+    if (verdict(round).find("missed") != std::string::npos) {
+      os << separator << name(round.query) << " of " << round.case_name;
+      separator = ", ";
+    }
+  os << (*separator ? ".\n\n" : "none.\n\n");
+}
+
 void write_summary(std::ostream& os, const Report& report) {
-  os << "## tactus against its targets\n\n"
-        "Times are of the mix. Ratios: time of tactus (double) over time of the peer. Cold: right after all the "
+  os << "## tactus against its targets\n\n";
+  write_misses(os, report);
+  os << "Times are of the mix. Ratios: time of tactus (double) over time of the peer. Cold: right after all the "
         "others. Plain: tactus built with `-O3` alone, for any x86-64, in a separate process.\n\n"
         "| query | case | tactus ns | plain ns | plain, ratio | wrong | worst error | target | ratio to the target's "
         "peer | ratio to the fastest "
@@ -104,7 +117,8 @@ void write_details(std::ostream& os, const Report& report) {
   }
 }
 
-constexpr const char* how_to_read = R"(How to read it:
+constexpr const char* how_to_read = R"(## How to read it
+
 - All contestants get the same seeded pairs, in turns, in one process on one core: processor time, medians over the
   repeats. In its turn each contestant answers all pairs twice. "cold" is the first time, right after the others,
   whose code and data fill the caches; all other times are of the second, when the caches hold its own code and data,
@@ -141,13 +155,15 @@ void write_times(std::ostream& os, const Report& report) {
 }
 
 void write_markdown(std::ostream& os, const Report& report) {
-  os << "# tactus and its peers\n\nMade by `scripts/compare.sh`; do not edit.\n\n" << report.machine << "\n\n";
+  os << "# tactus and its peers\n\nQueries on one pair of shapes: tactus beside FCL, libccd, Bullet and ODE. Made by "
+        "`scripts/compare.sh`, which installs the peers, builds and runs; do not edit.\n\n"
+     << report.machine << "\n\n"
+     << how_to_read << '\n';
   write_summary(os, report);
   write_details(os, report);
   os << "## The pairs\n\n| case | pairs | intersecting |\n|---|---:|---:|\n";
   for (const CaseSummary& c : report.cases)
     os << "| " << c.name << " | " << c.pairs << " | " << fixed(100 * c.intersecting, 0) << " % |\n";
-  os << '\n' << how_to_read;
 }
 
 }  // namespace tactus::compare

@@ -348,10 +348,14 @@ void run(std::ostream& os, int repeats) {
   const auto hull = [&]() -> Shape<D> { return one_of_24_hulls(random); };
   const auto any_boxes = overlapping(random, 2.0, box), still_boxes = resting_boxes(random);
   const auto any_hulls = overlapping(random, 2.0, hull), still_hulls = resting_hulls(random);
-  os << "# Contact manifolds\n\nWritten by bench/contact/manifold.cpp: " << pair_count << " pairs a case, " << repeats
-     << " rounds, medians, in turns. ODE's box-box and Bullet's routines are approximate; tactus' contact is "
-        "certified.\n"
-        "Times are of one thread; a manifold includes its contact.\n";
+  os << "# Contact manifolds\n\n"
+        "All contact points of two overlapping bodies: tactus beside ODE, Bullet and libccd. Made by `bench_manifold` "
+        "in\n"
+        "`build/release`: "
+     << pair_count << " pairs a case, " << repeats
+     << " rounds, medians, in turns, processor time of one thread.\n\n"
+        "A manifold includes its contact. ODE's box-box and Bullet's routines are approximate; tactus' contact is "
+        "certified.\n";
   const auto boxes = [&](const std::vector<Pair>& pairs) {
     return joined(
         {tactus_contestants(pairs), {cached_contestant(pairs)}, {ode_boxes(pairs)}, bullet_contestants(pairs)});

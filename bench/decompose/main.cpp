@@ -85,8 +85,9 @@ int main(int argc, char** argv) {
                 {"mug", testing::mug()}};
   std::printf(
       "# Convex decomposition beside HACD\n\n"
-      "`bench_decompose`, %d random points each. Lengths are in percent of the solid's diagonal, at most 64 vertices a "
-      "hull.\n"
+      "Convex pieces that cover a solid. Made by `bench_decompose > bench/results/decompose.md`; %d random points "
+      "each. "
+      "Lengths are in\npercent of the solid's diagonal, at most 64 vertices a hull.\n\n"
       "*stated*: the concavity that comes with the answer. *overshoot*: how far any point of the pieces is from the "
       "solid, an\n"
       "upper bound by the same code for both. *difference*: the largest by which a sampled point is nearer to the "

@@ -121,18 +121,19 @@ int main(int argc, char** argv) {
     if (!std::strcmp(argv[i], "--out")) file = argv[i + 1];
   }
   std::ostringstream out;
-  out << "# Time of impact compared with FCL\n\nMade by `bench_sweep`. " << sweeps
+  out << "# Time of impact compared with FCL\n\nWhen do two moving, turning bodies first meet? Made by `bench_sweep "
+         "--out bench/results/sweep.md` in `build/compare`,\nwhich `scripts/compare.sh` configures.\n\n"
+      << sweeps
       << " random sweeps per row, apart at the start; both bodies move up to about 6 units and turn up to the given\n"
          "angle about their centres; one thread, in turns, CPU time, median of "
       << repeats
       << " repeats, no cache between queries. FCL: `fcl::continuousCollide`, conservative\n"
-         "advancement, its default 10 iterations and 1e-4. missed: they overlap on the way (200 samples, and just "
-         "after\n"
-         "every reported time) and no hit is reported; late: they overlap before the reported time; early: more than "
-         "1e-3\n"
-         "apart at the reported time (tactus' own tolerance is 1e-6 of the size). FCL does not know ellipsoids here, "
-         "nor\n"
-         "turns beyond pi.\n\n"
+         "advancement, its default 10 iterations and 1e-4. FCL does not support ellipsoids here, nor turns beyond pi."
+         "\n\n"
+         "- *missed*: they overlap on the way (200 samples, and just after every reported time) and no hit is "
+         "reported\n"
+         "- *late*: they overlap before the reported time\n"
+         "- *early*: more than 1e-3 apart at the reported time (tactus' own tolerance is 1e-6 of the size)\n\n"
          "| shapes | turn up to | library | ns per query | ratio | steps | hits | missed | late | early |\n"
          "|---|---|---|---|---|---|---|---|---|---|\n";
   struct Row {

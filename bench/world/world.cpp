@@ -66,7 +66,11 @@ Result run(int bodies, double moving, int threads, int steps) {
 
 int main() {
   std::printf(
-      "# A world of mixed bodies\n\nMilliseconds per step (set_pose of all that move, update), median; double.\n\n");
+      "# A world of mixed bodies\n\nWhat a step of a `World` costs. Made by `cmake --build build/release --target "
+      "bench_world && build/release/bench/world/bench_world > bench/results/world.md`.\n\n"
+      "*first*: milliseconds of the first update. *step*: milliseconds per step (`set_pose` of all bodies that move, "
+      "then `update`), median; double. *pairs*: near each other according to the broad phase; the next five columns "
+      "say how they were settled (`world.counts()`). *contacts*: pairs that touch.\n\n");
   std::printf(
       "| bodies | moving | threads | first | step | pairs | unchanged | certified | balls | proved | exact | contacts "
       "|\n");

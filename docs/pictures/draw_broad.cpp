@@ -31,7 +31,7 @@ void draw(const std::string& path) {
     for (const double y : {b.min.y, b.max.y}) paper.line({at(b.min.x, y), at(0, y)}, stroke(grey, 1, "2 4"));
     const std::string name(1, static_cast<char>('A' + i));
     draw_box(paper, b, {.fill = pale_blue, .stroke = blue, .width = 1, .fill_opacity = 0.6});
-    paper.text(at(b.min.x, b.max.y) + Pixel{8, 20}, name);
+    paper.text(at(b.min.x, b.min.y) + Pixel{8, -8}, name);
     // Lower ends below the axis's line, upper ends a row further.
     paper.text(at(b.min.x, 0) + Pixel{-4, 18}, name);
     paper.text(at(b.max.x, 0) + Pixel{-4, 36}, name);

@@ -198,7 +198,8 @@ Plan plan_coherence(const Size& size) {
         "the paper's programs did not have. As in the paper, V-Clip and Lin-Canny are compared with their points, "
         "Enhanced "
         "GJK without.",
-        "Open in the paper and chosen: objects two units wide; phases at which the path would run through the other "
+        "Not given in the paper, chosen here: objects two units wide; phases at which the path would run through the "
+        "other "
         "object "
         "are drawn again, and the amplitude is such that the bounding balls just never meet; caches start empty on "
         "each "

@@ -150,19 +150,20 @@ void write(const Results& results, const std::vector<std::string>& keys, Page& p
       }
   }
   const double trials = records[0].trials, scale = trials > 0 ? trials / 100000 : 1;
-  page.notes = {count_text(trials) +
-                    " trials (the paper: 100 000): two cubes of side 2, one turned by e^-k radians (0 ≤ k ≤ 20), "
-                    "bisected from one "
-                    "random pose to another until the pose is the last double at which the closest features (the "
-                    "simplex) are the "
-                    "first pose's. As in the paper, the counts are of trials with at least one such query.",
-                "Cycle: the walk came to a pair of features a second time; V-Clip then asks each pair of the cycle "
-                "for a proof that "
-                "it is closest, Lin-Canny goes on with a slack of 8 u S. By GJK: V-Clip had no proof, and GJK "
-                "answered. Unfinished: "
-                "the answer was not `separated`. Wrong: off by more than 1e-6. Open in the paper: what the average of "
-                "two poses is; "
-                "here that of position and quaternion, number by number."};
+  page.notes = {
+      count_text(trials) +
+          " trials (the paper: 100 000): two cubes of side 2, one turned by e^-k radians (0 ≤ k ≤ 20), "
+          "bisected from one "
+          "random pose to another until the pose is the last double at which the closest features (the "
+          "simplex) are the "
+          "first pose's. As in the paper, the counts are of trials with at least one such query.",
+      "Cycle: the walk came to a pair of features a second time; V-Clip then asks each pair of the cycle "
+      "for a proof that "
+      "it is closest, Lin-Canny goes on with a slack of 8 u S. By GJK: V-Clip had no proof, and GJK "
+      "answered. Unfinished: "
+      "the answer was not `separated`. Wrong: off by more than 1e-6. Not given in the paper: what the average of "
+      "two poses is; "
+      "here that of position and quaternion, number by number."};
   Table table{"methods",
               "Methods",
               {"method", "queries", "trials with a change", "with a cycle", "by GJK", "unfinished", "wrong",

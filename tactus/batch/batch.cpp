@@ -124,7 +124,7 @@ template <Scalar T> class Writer final : public detail::Sink<T> {
   void take_none(std::size_t key) { take(key, Contact<T>{}, {}); }
 
  private:
-  /// An overlap that was not measured has no derivative; neither has the unbounded overlap of two half-spaces.
+  /// An overlap that was not measured has no derivative, nor has the unbounded overlap of two half-spaces.
   bool smooth(const Contact<T>& c) const {
     return c.status != Status::invalid && is_finite(c.distance) &&
            !(query_ == Query::distance && c.status == Status::overlapping);

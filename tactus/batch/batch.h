@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ostream>
 #include <span>
 #include <stop_token>
 
@@ -108,6 +109,11 @@ struct Summary {
     in_lanes += s.in_lanes, one_by_one += s.one_by_one, gave_up += s.gave_up, invalid += s.invalid;
     stopped |= s.stopped;
     return *this;
+  }
+  friend std::ostream& operator<<(std::ostream& os, const Summary& s) {
+    os << s.in_lanes << " in lanes, " << s.one_by_one << " by the single query (" << s.gave_up
+       << " after lanes gave up), " << s.invalid << " invalid";
+    return s.stopped ? os << ", stopped" : os;
   }
 };
 

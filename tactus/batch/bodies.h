@@ -27,6 +27,9 @@ struct BodyPair {
   std::uint32_t a = 0, b = 0;
   bool self = false;  // both are shapes on links
   friend constexpr bool operator==(const BodyPair&, const BodyPair&) = default;
+  friend std::ostream& operator<<(std::ostream& os, const BodyPair& p) {
+    return os << "shape " << p.a << (p.self ? " and shape " : " and obstacle ") << p.b;
+  }
 };
 
 /// The nearest pair of a configuration. If no pair is within the limit, the status is beyond_max and `pair` is

@@ -36,7 +36,7 @@ void cover(const Shape<T>& shape, const Pose<T>& local, std::uint32_t link, std:
   };
   if (const auto* sphere = shape.template get_if<Sphere<T>>()) return put({}, sphere->radius, sphere->radius);
   if (const auto* capsule = shape.template get_if<Capsule<T>>()) {
-    const int n = balls_for(capsule->half_height, capsule->radius);  // more balls cost more than they decide
+    const int n = balls_for(capsule->half_height, capsule->radius);  // more balls would cost more time than they save
     const T part = capsule->half_height / T(n);
     for (int i = 0; i < n; ++i)
       put({T(0), T(0), part * T(2 * i + 1) - capsule->half_height}, capsule->radius + part, capsule->radius);

@@ -39,8 +39,8 @@ template <Scalar T> class QuickContact {
   class Group;
 
   std::vector<LinkBall<T>> balls_;  // by link; those of a shape follow one another
-  std::vector<std::uint32_t> first_;  // ball of each shape; and one more at the end of each shape's
-  std::vector<std::uint32_t> last_;
+  std::vector<std::uint32_t> first_;  // by shape: the number of its first ball
+  std::vector<std::uint32_t> last_;  // by shape: one past the number of its last ball
   std::vector<std::uint8_t> units_;  // units that each ball needs
   T reach_ = T(0);  // largest distance of a ball's center from its link's origin
   bool in_range_ = false;  // no sum or square of these lengths overflows or vanishes

@@ -13,7 +13,8 @@
 namespace tactus {
 namespace broad {
 
-/// automatic: one of brute_force, aabb_tree and grid, depending on the population.
+/// The methods that find overlapping boxes. automatic: one of brute_force, aabb_tree and grid, depending on the
+/// population.
 enum class MethodName : std::uint8_t { brute_force, aabb_tree, grid, sweep_and_prune, automatic };
 
 /// The input of the choice: counts, so that the same calls always lead to the same choice.
@@ -41,8 +42,8 @@ constexpr MethodName choose(const Population& p, MethodName current) {
 /// The number of octaves that contain boxes, cut where this gives the fewest. Boxes without size count as an octave.
 template <Scalar T> int count_octaves(const BoxStore<T>& store);
 
-/// Changes its method as the population changes. That costs one insertion of all boxes, so it is considered only every
-/// 32nd refresh, or when the number of boxes requires it.
+/// The automatic method: it changes as the population changes. That costs one insertion of all boxes, so it is
+/// considered only every 32nd refresh, or when the number of boxes requires it.
 template <Scalar T> class TACTUS_API Chosen {
  public:
   void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);

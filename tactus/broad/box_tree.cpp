@@ -109,9 +109,9 @@ FatBox BoxTree::box_of(std::uint32_t node) const {
   return all;
 }
 
-/// Copies the changed boxes that are in the tree and refits all nodes; returns the sum of the sides of their lanes.
-/// Children made by `build` have larger numbers than their parents; those made by `insert` are refitted from their own
-/// position upwards.
+/// Copies the changed boxes that are in the tree and refits all nodes; returns the sum of the sides of the nodes'
+/// boxes. Children made by `build` have larger numbers than their parents; those made by `insert` are refitted from
+/// their own position upwards.
 double BoxTree::refit_all(std::span<const FatBox> fats, std::span<const Slot> changed) {
   for (const Slot slot : changed)
     if (const std::uint32_t place = places_[slot]; place != none)

@@ -39,7 +39,7 @@ struct Filter {
 /// Do the filters let these two meet? Each must have a group that the other's mask admits.
 constexpr bool admits(const Filter& a, const Filter& b) { return (a.groups & b.mask) != 0 && (b.groups & a.mask) != 0; }
 
-/// a.slot < b.slot.
+/// Two boxes, with a.slot < b.slot.
 struct BoxPair {
   BoxId a, b;
 
@@ -52,8 +52,8 @@ struct PairChanges {
   std::span<const BoxPair> began, ended;  // a pair of a removed box ends, with the id that the box had
 };
 
-/// The interface. A user's predicate, and the functions passed to for_each_pair, query and ray, must not change the
-/// broad phase that calls them.
+/// The interface of all broad phases. A user's predicate, and the functions passed to for_each_pair, query and ray,
+/// must not change the broad phase that calls them.
 ///
 /// insert, update, remove   change boxes; ids must be alive, boxes finite and min ≤ max (flat boxes, points and
 ///                          huge boxes are allowed): std::invalid_argument names the problem, and nothing changes

@@ -181,7 +181,8 @@ void CellGrid::query(const FatBox& box, Visitor<bool> visit) const {
 
 /// The ray is cut into pieces about a cell long, and the box around each piece is searched, in order. A box that meets
 /// the previous piece was already visited: the pieces' boxes advance along every axis, so a box that meets two of them
-/// meets all between. Clamped boxes may be anywhere beyond, and so may the ray: then all are visited.
+/// meets all between. If coordinates were clamped (far_away), boxes and ray may be anywhere beyond: then all boxes are
+/// visited.
 void CellGrid::ray(const FatRay& ray, double max_t, Visitor<double> visit) const {
   const Vec3<double> low = scene_.min.cast<double>(), high = scene_.max.cast<double>();
   const double reach = max(max_abs(ray.origin), max(max_abs(low), max_abs(high)));
@@ -194,7 +195,7 @@ void CellGrid::ray(const FatRay& ray, double max_t, Visitor<double> visit) const
     if (d != 0) enter = max(enter, min(a, b)), leave = min(leave, max(a, b));
   }
   if (ray.direction == Vec3<double>{}) leave = enter = 0;
-  if (!(leave < infinity<double>))  // so slow a ray leaves at an infinite time, and cannot be cut into pieces
+  if (!(leave < infinity<double>))  // a ray this slow leaves at an infinite time, and cannot be cut into pieces
     return static_cast<void>(visit_all(0, static_cast<std::uint32_t>(slots_.size()), max_t, visit));
   for (const Level& level : levels_)
     if (max_t >= enter) max_t = this->ray(level, ray, enter, leave, max_t, visit);

@@ -5,7 +5,7 @@
 
 namespace tactus::broad {
 
-/// Branch-free: which half it is in cannot be predicted.
+/// A binary search without branches, because the half to continue in cannot be predicted.
 const End* EndpointList::place_of(End number) const {
   const End* place = ends_.data();  // the sentinel there is lower
   for (std::size_t rest = ends_.size() - 1; rest > 1;) {

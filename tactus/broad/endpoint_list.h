@@ -28,8 +28,8 @@ struct Search {
   const End* place;
 };
 
-/// By insertion: the ends have moved little, and the work is the number of ends that passed each other. If that turns
-/// out to be many times their number, the rest is left to a general sort.
+/// Insertion sort: the ends have moved little, and the work is the number of ends that passed each other. If that turns
+/// out to be many times the number of ends, a general sort does the rest.
 void sort_nearly_sorted(std::vector<End>& ends);
 
 /// (Measured against the linked lists of the slides in bench/broad: in a crowd an end passes dozens of others, and

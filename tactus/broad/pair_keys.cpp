@@ -34,7 +34,7 @@ void sort_keys(std::vector<PairKey>& keys, std::size_t slot_count, KeyScratch& s
   }
 }
 
-/// Changes are rare: the rest is copied, in blocks if a whole one comes before the next change.
+/// Changes are rare, so most of the list is copied, in whole blocks where no change falls into a block.
 void amend(std::vector<std::uint64_t>& list, std::span<const PairKey> gone, std::span<const std::uint64_t> added,
            int flag_bits, KeyScratch& scratch) {
   scratch.keys.resize(list.size() + added.size());

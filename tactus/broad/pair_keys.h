@@ -15,7 +15,7 @@ constexpr PairKey make_key(Slot a, Slot b) { return a < b ? PairKey{a} << 32 | b
 constexpr Slot first(PairKey key) { return static_cast<Slot>(key >> 32); }
 constexpr Slot second(PairKey key) { return static_cast<Slot>(key); }
 
-/// Often the slots are already in order.
+/// Sorts slots; fast if they are already in order, as they often are.
 void sort_slots(std::vector<Slot>& slots);
 
 /// Memory for sorting and merging, reused from call to call.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Sweep and prune from scratch, the plain version of the slides. [Chmelík & Trtík, PA199]
+/// Sweep and prune from scratch, the plain version in the slides of [Chmelík & Trtík, PA199].
 #include <tactus/broad/box_set.h>
 #include <tactus/math/export.h>
 
 namespace tactus {
 namespace broad {
 
-/// W = Wx ∩ Wy ∩ Wz: on each axis all ends are sorted and swept; an interval overlaps those that are open when it
-/// opens. Readable, correct, and slow: Wx alone holds n^(5/3) pairs in a crowd. It serves as the definition of
-/// SweepAndPrune.
+/// Finds the overlapping pairs W = Wx ∩ Wy ∩ Wz: on each axis all ends are sorted and swept; an interval overlaps those
+/// that are open when it opens. Readable, correct, and slow: Wx alone holds n^(5/3) pairs in a crowd. It serves as the
+/// definition of SweepAndPrune.
 template <Scalar T> class TACTUS_API SweptAfresh {
  public:
   void refresh(const BoxStore<T>& store, const Changes& changes, std::vector<PairKey>& pairs);

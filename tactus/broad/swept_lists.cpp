@@ -25,7 +25,7 @@ void SweptLists::update(std::span<const FatBox> fats, std::span<const Slot> remo
   for (const Slot slot : changed) (boxes_[slot].empty() ? fresh_ : moved_).push_back(slot);
   if (!moved_.empty()) move(fats);
   if (!fresh_.empty()) add(fats);
-  for (auto* keys : {&begun_, &ended_}) {  // some passed on more than one axis; two new boxes each found the other
+  for (auto* keys : {&begun_, &ended_}) {  // duplicates: ends passed on several axes; two new boxes found each other
     std::sort(keys->begin(), keys->end());
     keys->erase(std::unique(keys->begin(), keys->end()), keys->end());
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// How the answer of a contact query changes when the bodies move: the derivative of signed distance, normal and witness
-/// points by both poses. docs/algorithms/derivatives.md derives it.
+/// How the answer of a contact query changes when the bodies move: the derivative of signed distance, normal and
+/// witness points by both poses. docs/algorithms/derivatives.md derives it.
 ///
 /// A body moves by a twist: `linear` is the velocity of its origin in the world, `angular` its angular velocity, in the
 /// world's axes, about that origin. So a pose {R, t} goes to {exp(h [angular]) R, t + h linear} in a short time h.
@@ -58,7 +58,7 @@ enum class DerivativeStatus : std::uint8_t {
 };
 TACTUS_API std::ostream& operator<<(std::ostream& os, DerivativeStatus status);
 
-/// What is not given is zero.
+/// The derivative of a contact by both poses. What is not given is zero.
 template <Scalar T> struct Derivative {
   DerivativeStatus status = DerivativeStatus::invalid;  // says which of the others are given
   ByPoses<Gradient<T>> distance;  // of the signed distance; always a twist's six numbers for either body
@@ -77,8 +77,8 @@ constexpr ByPoses<Gradient<T>> distance_derivative(const Contact<T>& contact, co
   return {{-n, -cross(contact.point_a - pose_a.translation, n)}, {n, cross(contact.point_b - pose_b.translation, n)}};
 }
 
-/// The same for many contacts; results[i] belongs to contacts[i]. Allocates nothing. Throws std::invalid_argument if the
-/// spans differ in size.
+/// The same for many contacts; results[i] belongs to contacts[i]. Allocates nothing. Throws std::invalid_argument if
+/// the spans differ in size.
 template <Scalar T>
 TACTUS_API void distance_derivatives(std::span<const Contact<T>> contacts, std::span<const Pose<T>> poses_a,
                                      std::span<const Pose<T>> poses_b, std::span<ByPoses<Gradient<T>>> results);

@@ -13,6 +13,8 @@
 
 namespace tactus {
 
+/// The intersection of two polyhedra, A and B.
+///
 /// normal_a is ∫n dS over the part of A's surface inside B, normal_b the same for B's surface inside A; together they
 /// enclose the overlap, so their sum is 0. Moving B by δ changes the volume by normal_b·δ; turning B by the small angle
 /// ω about a point o changes it by (moment_b + (centroid - o) × normal_b)·ω. normal_a points from A to B.

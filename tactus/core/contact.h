@@ -9,6 +9,8 @@
 
 namespace tactus {
 
+/// The answer of a query on two shapes, A and B.
+///
 /// distance > 0: gap; < 0: minus the penetration depth. normal: unit, from A to B.
 /// Moving B by -distance·normal makes the shapes touch; point_b - point_a = distance·normal.
 /// lower ≤ true signed distance ≤ upper, whatever the status (docs/contract.md).

@@ -85,15 +85,17 @@ constexpr CollisionId collision_id(const ContactId& id, std::uint32_t body_a, st
   return {side(body_a, id.feature_a(), id.part_a()), side(body_b, id.feature_b(), id.part_b())};
 }
 
-/// position: midway between the two surfaces. distance: signed, along the manifold's normal; negative inside.
+/// One point of a manifold. position: midway between the two surfaces. distance: signed, along the manifold's normal;
+/// negative inside.
 template <Scalar T> struct ContactPoint {
   Vec3<T> position{};
   T distance{};
   ContactId id;  // which features make it
 };
 
-/// normal: unit, from A to B. No points unless the shapes are within max_distance. Three or more points are the corners
-/// of a convex polygon, counter-clockwise about the normal, beginning with the lowest id.
+/// All contact points of two shapes. normal: unit, from A to B. There are no points unless the shapes are within
+/// max_distance. Three or more points are the corners of a convex polygon, counter-clockwise about the normal,
+/// beginning with the lowest id.
 template <Scalar T> struct Manifold {
   /// The most points that a manifold has.
   static constexpr int capacity = 16;

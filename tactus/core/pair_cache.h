@@ -19,7 +19,7 @@ struct PairProof {
   float elsewhere = -infinity<float>;  // the least overlap along directions away from the remembered features
   float turn = 0;  // how far B may have turned for `elsewhere` to be valid
   std::uint32_t node_a = none, arc_a = none, node_b = none;  // the remembered features; see sat::Remembered
-  bool tried = false;  // was a proof attempted after that search?
+  bool tried = false;  // was a proof attempted after the search that found these features?
   bool used = false;  // has it answered a query?
   /// PolytopeView::identity of the shapes of these features; 0: nothing is known
   std::uint64_t shape_a = 0, shape_b = 0;

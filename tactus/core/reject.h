@@ -32,7 +32,7 @@ template <Scalar T> void require_direction(const char* call, const char* name, c
   require_finite(call, name, v);
   if (v == Vec3<T>{}) reject(call, ": ", name, " is zero: a direction must not be zero");
 }
-/// May be infinite.
+/// Requires a number that is not negative; infinity is allowed.
 template <Scalar T> void require_not_negative(const char* call, const char* name, T x) {
   if (!(x >= T(0))) reject(call, ": ", name, " = ", x, " is negative or not a number");
 }

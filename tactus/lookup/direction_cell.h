@@ -37,7 +37,8 @@ constexpr std::uint32_t select(bool condition, std::uint32_t if_true, std::uint3
   return if_false ^ ((if_true ^ if_false) & (0u - static_cast<std::uint32_t>(condition)));
 }
 
-/// Branch-free, because the winner is unpredictable. Ascending, so that the lowest of equals wins.
+/// The candidate farthest along the direction. Branch-free, because the winner is unpredictable. Candidates are in
+/// ascending order, so the lowest number wins among equals.
 template <Scalar T>
 constexpr std::uint32_t best_of(std::span<const Vec3<T>> vertices, const Vec3<T>& direction,
                                 const Candidates& candidates) {

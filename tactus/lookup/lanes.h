@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+/// Vectors of several values: the operations that support searches and contact points need.
 #include <tactus/lookup/linear.h>
 
 #include <bit>
@@ -35,8 +36,8 @@ template <class T> struct Lanes {
       for (std::size_t i = 0; i < half; ++i) values[i] = min(values[i], values[i + half]);
     return values[0];
   }
-  /// Written as a conditional expression, GCC 12 compiles it to a comparison and a masked copy on processors with
-  /// masks: twice the latency.
+  /// The greater of each pair of lanes. Uses intrinsics, because GCC 12 compiles `v > w ? v : w` to a comparison and a
+  /// masked copy on processors with masks: twice the latency.
   static Values greater(const Values& v, const Values& w) {
 #if defined(__AVX__)
     if constexpr (vector_bytes == 32 && sizeof(T) == 8)

@@ -90,18 +90,18 @@ struct Four<T, R> {
   Four yzx() const { return Four(__builtin_shufflevector(v, v, 1, 2, 0, 3)); }
   /// All lanes but the first, followed by `fifth`.
   friend Four shifted(const Four& a, T fifth) { return Four(__builtin_shufflevector(a.v, Four(fifth).v, 1, 2, 3, 4)); }
-  /// Swaps neighbours: lanes 1, 0, 3, 2. Then the last two lanes twice; and the same, swapped.
+  /// Rearranged lanes. swapped: 1, 0, 3, 2. last_two: 2, 3, 2, 3. last_two_swapped: 3, 2, 3, 2.
   Four swapped() const { return Four(__builtin_shufflevector(v, v, 1, 0, 3, 2)); }
   Four last_two() const { return Four(__builtin_shufflevector(v, v, 2, 3, 2, 3)); }
   Four last_two_swapped() const { return Four(__builtin_shufflevector(v, v, 3, 2, 3, 2)); }
-  /// The sums of the first three lanes of each.
+  /// The sums of the first three lanes of each argument, one sum per lane.
   friend Four sums_of_three(const Four& a, const Four& b, const Four& c, const Four& d) {
     const Values ab = __builtin_shufflevector(a.v, b.v, 0, 4, 2, 6), cd = __builtin_shufflevector(c.v, d.v, 0, 4, 2, 6);
     const Values x = ab + __builtin_shufflevector(a.v, b.v, 1, 5, 3, 7);
     const Values y = cd + __builtin_shufflevector(c.v, d.v, 1, 5, 3, 7);
     return Four(__builtin_shufflevector(x, y, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7));
   }
-  /// The same up to the last bits, which hold each lane's number, counted from `first`: no two lanes are equal.
+  /// The same values, but the last bits (`mask`) hold each lane's number, counted from `first`: no two lanes are equal.
   template <Word mask> Four numbered(Word first) const {
     return Four((Values)(((Words)v & ~mask) | Words{first, first + 1, first + 2, first + 3}));
   }
@@ -115,7 +115,7 @@ struct Four<T, R> {
     constexpr Word sign = std::numeric_limits<Word>::min();
     return Four((Values)((Words)a.v ^ ((Words)x.v & sign)));
   }
-  /// One bit per lane: is the sign bit set? Is p > q?
+  /// sign_bits, greater_bits: one bit per lane, for "is the sign bit set?" and "is p > q?"
   friend unsigned sign_bits(const Four& a) {
 #if defined(__AVX__)
     if constexpr (sizeof(T) == 8) return static_cast<unsigned>(_mm256_movemask_pd((__m256d)a.v));
@@ -210,7 +210,7 @@ struct Four<T, R> {
     std::memcpy(&two, from, sizeof two);
     return two;
   }
-  /// One lane of a (0, 1) or b (2, 3), and another.
+  /// Two lanes, each of a (0, 1) or of b (2, 3).
   template <int i, int j> static Two mixed(const Two& a, const Two& b) { return __builtin_shufflevector(a, b, i, j); }
   static Two sums_of_three(const Four& a, const Four& b) {
     return (mixed<0, 2>(a.low, b.low) + mixed<1, 3>(a.low, b.low)) + mixed<0, 2>(a.high, b.high);

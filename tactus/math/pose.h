@@ -70,7 +70,7 @@ template <Scalar T> AxisAngle<T> to_axis_angle(const Mat3<T>& rotation) {
   return {unit_or(q.vector(), Vec3<T>{T(0), T(0), T(1)}), T(2) * atan2(norm(q.vector()), q.w)};
 }
 
-/// Rotation about a direction through the origin.
+/// A rotation about an axis through the origin, of any length but zero, by an angle in radians.
 template <Scalar T> Pose<T> rotation(const Vec3<T>& axis, std::type_identity_t<T> angle) {
   return {from_axis_angle(axis, angle), {}};
 }

@@ -89,7 +89,7 @@ template <class T> inline constexpr bool is_scalar<Twofold<T>> = true;
 
 template <class T> struct BuiltinOf<Twofold<T>> { using type = builtin_t<T>; };
 
-/// For the operations above: products and quotients are off by up to 4 u².
+/// Large enough for the operations above: products and quotients are off by up to 4 u².
 template <class T>
 inline constexpr Twofold<T> unit_roundoff<Twofold<T>> = Twofold<T>(4 * unit_roundoff<builtin_t<T>> *
                                                                    unit_roundoff<builtin_t<T>>);

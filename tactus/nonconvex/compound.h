@@ -15,7 +15,8 @@ template <Scalar T> struct CompoundPiece {
   Pose<T> pose{};  // of the shape, in the frame of the compound
 };
 
-/// Immutable and shared: a copy costs nothing. Pieces may overlap each other; their mass then counts twice.
+/// Several convex shapes as one body. Immutable and shared: a copy costs nothing. Pieces may overlap each other; their
+/// mass then counts twice.
 template <Scalar T> class TACTUS_API Compound {
  public:
   using Scalar = T;

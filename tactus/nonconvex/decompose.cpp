@@ -58,7 +58,7 @@ class Cutter {
     return worst;
   }
 
-  /// The work that remains can only shrink, and so can the reported share.
+  /// Reports the share of the work that remains, which never grows.
   void tell(const std::vector<Part>& parts) const {
     double open = 0;
     for (const Part& part : parts)

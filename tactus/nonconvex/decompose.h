@@ -23,8 +23,9 @@ struct DecomposeOptions {
   std::stop_token stop = {};
 };
 
-/// `concavity` is the largest distance of a point of the pieces from the solid (inside counts as 0): so the distance
-/// from a body outside to the pieces is at most `concavity` smaller than that to the solid, and at most `cover` larger.
+/// Convex pieces that cover a solid. `concavity` is the largest distance of a point of the pieces from the solid
+/// (inside counts as 0): so the distance from a body outside to the pieces is at most `concavity` smaller than that to
+/// the solid, and at most `cover` larger.
 struct Decomposition {
   std::vector<Hull<double>> pieces;
   double concavity = 0;  // an upper bound, valid if `solid`

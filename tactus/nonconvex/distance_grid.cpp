@@ -131,7 +131,7 @@ template <Scalar T> GridDistance<T> SignedDistanceGrid<T>::within(const Vec3<T>&
 namespace {
 
 constexpr const char* file_head = "tactus-distance-grid";
-static_assert(std::endian::native == std::endian::little, "values are written as they lie");
+static_assert(std::endian::native == std::endian::little, "values are written as they lie in memory");
 
 template <class T> std::istream& operator>>(std::istream& is, Vec3<T>& v) { return is >> v.x >> v.y >> v.z; }
 

@@ -22,6 +22,8 @@ struct DistanceGridOptions {
   std::size_t max_nodes = std::size_t{1} << 27;  // more nodes throw; a node takes four or eight bytes
 };
 
+/// Signed distances from a solid, on a grid.
+///
 /// The nodes have the solid's exact signed distance, rounded to T; in between, the eight nodes around are interpolated.
 /// A signed distance changes by at most the distance moved. So at a point p of a cell with weights w_i for the nodes
 /// x_i it differs from Σ w_i f(x_i) by at most Σ w_i |p - x_i| ≤ √(Σ w_i |p - x_i|²) ≤ (√3/2)·cell: that is `error()`.

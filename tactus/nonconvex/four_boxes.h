@@ -5,7 +5,7 @@
 
 namespace tactus::pieces {
 
-/// A node, or a few pieces in a row. The tree that gave it knows what it means.
+/// Refers to a node, or to a few consecutive pieces, of the tree that it comes from.
 struct Ref {
   std::uint32_t code = 0;
 

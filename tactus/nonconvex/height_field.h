@@ -18,18 +18,19 @@ template <Scalar T> struct HeightGrid {
   std::vector<bool> holes{};  // (columns - 1)·(rows - 1) cells, or none
 };
 
-/// Immutable and shared. Cell (i, j) has the number c = j·(columns - 1) + i and two triangles: 2c, with the corner
-/// (i + 1, j), and 2c + 1, with (i, j + 1). A height field pushes bodies above it upward; it has no inside.
+/// A terrain over a HeightGrid. Immutable and shared. Cell (i, j) has the number c = j·(columns - 1) + i and two
+/// triangles: 2c, with the corner (i + 1, j), and 2c + 1, with (i, j + 1). A height field pushes bodies above it
+/// upward; it has no inside.
 template <Scalar T> class TACTUS_API HeightField {
  public:
   using Scalar = T;
 
-  /// Throws std::invalid_argument where the counts do not fit, or a number is not finite or not positive.
+  /// Throws std::invalid_argument if counts do not match, or a number is out of range (the message says which).
   explicit HeightField(HeightGrid<T> grid);
 
-  /// As given on construction.
+  /// The samples it was made from.
   const HeightGrid<T>& grid() const;
-  /// Of all samples, in its own frame.
+  /// The box around all samples, in the field's own frame.
   Aabb<T> aabb() const { return data_->bounds(); }
   template <class U> HeightField<U> cast() const {
     const HeightGrid<T>& g = grid();
@@ -41,10 +42,10 @@ template <Scalar T> class TACTUS_API HeightField {
                            .heights = g.heights,
                            .holes = g.holes});
   }
-  /// Its corners, in the field's own frame.
+  /// Triangle i, in the field's own frame.
   Triangle<T> triangle(std::size_t i) const { return data_->triangle(static_cast<std::uint32_t>(i)); }
-  std::size_t size() const { return data_->count(); }  // of triangles, those of holes included
-  /// Beside the heights, per triangle.
+  std::size_t size() const { return data_->count(); }  // the number of triangles, those of holes included
+  /// The memory per triangle, not counting the heights.
   double bytes_per_triangle() const;
   const pieces::PieceSource<T>& source() const { return *data_; }
   std::shared_ptr<const pieces::PieceSource<T>> shared() const { return data_; }

@@ -16,8 +16,8 @@ struct MeshOptions {
   std::vector<std::uint32_t> user_data{};  // one per triangle, or none
 };
 
-/// Immutable and shared: a copy costs nothing. Triangles keep the numbers of the list. Triangles without area are left
-/// out, because their neighbours touch the same points (dropped() counts them).
+/// A body of triangles. Immutable and shared: a copy costs nothing. Triangles keep the numbers of the list. Triangles
+/// without area are left out, because their neighbours touch the same points (dropped() counts them).
 template <Scalar T> class TACTUS_API Mesh {
  public:
   using Scalar = T;
@@ -41,17 +41,17 @@ template <Scalar T> class TACTUS_API Mesh {
     for (const Vec3<T>& v : exact.vertices) rounded.vertices.push_back(v.template cast<U>());
     return Mesh<U>(rounded, options());
   }
-  /// Of all vertices, in its own frame.
+  /// The box around all vertices, in the mesh's own frame.
   Aabb<T> aabb() const { return data_->bounds(); }
   /// Is every edge shared by two triangles that agree on what is outside?
   bool closed() const;
   /// Which sides push; never `automatic`.
   Sides sides() const { return data_->sides(); }
-  /// Of the inside; a surface that is not closed has no volume.
+  /// The mass properties of the inside; a surface that is not closed has no volume.
   MassProperties<T> mass_properties() const;
   /// The point of the surface nearest to a point, both in the mesh's frame. The distance is negative inside a solid.
   SurfacePoint<T> nearest(const Vec3<T>& point) const;
-  /// Beside vertices and user data, per triangle.
+  /// The memory per triangle, not counting vertices and user data.
   double bytes_per_triangle() const;
   const pieces::PieceSource<T>& source() const { return *data_; }
   std::shared_ptr<const pieces::PieceSource<T>> shared() const { return data_; }

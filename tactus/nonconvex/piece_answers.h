@@ -8,8 +8,9 @@
 
 namespace tactus {
 
-/// Pieces are numbered as the user gave them: pieces of a compound, triangles of a mesh, 2·cell and 2·cell + 1 of a
-/// height field; 0 for a convex shape. Barycentrics give the place on a triangle, as weights of its corners.
+/// The contact of two bodies made of pieces. Pieces are numbered as the user gave them: pieces of a compound, triangles
+/// of a mesh, 2·cell and 2·cell + 1 of a height field; 0 for a convex shape. Barycentrics give the place on a triangle,
+/// as weights of its corners.
 template <Scalar T> struct PieceContact : Contact<T> {
   std::uint32_t piece_a = 0, piece_b = 0;  // the numbers of the nearest or deepest pieces
   Vec3<T> barycentrics_a{}, barycentrics_b{};  // of point_a and point_b, if the piece is a triangle

@@ -101,15 +101,15 @@ template <Scalar T> Vec3<T> PiecePairs<T>::surface_normal(std::uint32_t i, std::
   return gap(by_a) >= gap(by_b) ? by_a : by_b;
 }
 
-/// The normal of the one triangle itself; zero for two triangles.
+/// The normal of the triangle's own plane if only one of the two pieces is a triangle; zero for two triangles.
 template <Scalar T> Vec3<T> PiecePairs<T>::own_normal(std::uint32_t i, std::uint32_t j, const Vec3<T>& n) const {
   if (surface_a_ && surface_b_) return {};
   const SurfaceNormal<T> normals(surface_a_ ? a_ : b_, surface_a_ ? i : j);
   return surface_a_ ? normals.own(toward_b(normals, n)) : -(x_.rotation * normals.own(toward_a(normals, n)));
 }
 
-/// Is the middle of a convex piece behind the plane of a triangle that pushes forward only? A half-space is behind if it
-/// extends to that side.
+/// Is the middle of a convex piece behind the plane of a triangle that pushes forward only? A half-space is behind if
+/// it extends to that side.
 template <Scalar T> bool PiecePairs<T>::behind(std::uint32_t i, std::uint32_t j) const {
   if (surface_a_ == surface_b_) return false;
   const SurfaceNormal<T> normals(surface_a_ ? a_ : b_, surface_a_ ? i : j);

@@ -41,7 +41,8 @@ template <Scalar T, bool signed_> struct NearestVisitor {
   PieceContact<T> best{};
   T lower = infinity<T>, nearest = infinity<T>;  // bounds of all pairs
   int iterations = 0, support_calls = 0;
-  T waiting = infinity<T>;  // the least upper bound of triangles that were not asked yet, and which they are
+  // Of the pairs of triangles without a full query so far: the least upper bound, and the numbers of that pair.
+  T waiting = infinity<T>;
   std::uint32_t waiting_a = 0, waiting_b = 0;
 
   T limit() const {

@@ -64,7 +64,7 @@ template <Scalar T> class PieceSource {
   virtual std::uint32_t neighbour(std::uint32_t, int) const { return nothing; }
   virtual Sides sides() const { return Sides::both; }
 
-  // ---- of what has an inside beside its pieces: solid meshes
+  // ---- of bodies that have an inside in addition to their pieces: solid meshes
   virtual bool is_solid() const { return false; }
   virtual SurfacePoint<T> nearest(const Vec3<T>&) const { return {}; }
   /// One point of each connected part. If no piece touches a solid's surface, these points decide between inside and

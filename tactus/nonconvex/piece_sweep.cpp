@@ -70,7 +70,7 @@ template <Scalar T> class SweepSearch {
     return {swept_aabb(shape, moved), aabb(shape, moved.start)};
   }
 
-  /// Boxes that move straight on: does the one meet the other on the way? By the slabs of their difference.
+  /// May the two boxes meet on their way? If they move straight on, the slabs of their difference decide.
   bool may_meet(const Swept& a, const Swept& b) const {
     if (!overlaps(a.box, b.box)) return false;
     if (!straight_ || !is_finite(a.box.min) || !is_finite(b.box.min)) return true;

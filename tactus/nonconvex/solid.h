@@ -11,8 +11,9 @@
 
 namespace tactus {
 
-/// The points around which a surface winds at least once: components may overlap, and cavities are surfaces that are
-/// oriented the other way. For a surface that is not closed, `inside` is a guess: the vote of a few rays.
+/// The inside of a surface of triangles: all points around which the surface winds at least once; components may
+/// overlap, and cavities are surfaces that are oriented the other way. For a surface that is not closed, `inside` is a
+/// guess: the vote of a few rays.
 ///
 /// Immutable; may be used by several threads.
 class TACTUS_API Solid {
@@ -39,7 +40,7 @@ class TACTUS_API Solid {
     Vec3<double> normal;
     double offset;
   };
-  /// Of a triangle of list().
+  /// The plane of a triangle of list().
   const Plane& plane(int triangle) const { return planes_[static_cast<std::size_t>(triangle)]; }
   /// The triangles whose boxes meet the box; at most `limit` of them are put into `found`. False: there are more.
   bool touching(const Aabb<double>& box, std::size_t limit, std::vector<int>& found) const;
@@ -53,10 +54,11 @@ class TACTUS_API Solid {
   }
   /// Does every edge belong to as many triangles in one sense as in the other?
   bool closed() const { return closed_; }
-  bool turned() const { return turned_; }  // it was inside out
-  /// Of the inside, if the surface is closed.
+  /// Was the surface inside out, so that its triangles were turned?
+  bool turned() const { return turned_; }
+  /// The volume of the inside, if the surface is closed.
   double volume() const { return volume_; }
-  /// Of all vertices that triangles use.
+  /// The box around all vertices that triangles use.
   const Aabb<double>& box() const { return box_; }
   double size() const { return norm(box_.max - box_.min); }
   /// The largest rounding error of the values above: a few units in the last place of the largest coordinate.

@@ -113,7 +113,7 @@ template <Scalar T, class V, class Body> class Traversal {
     }
   }
 
-  /// Along the line of their middles, of what lies between planes.
+  /// A lower bound of the gap between contents that lie between planes, along the line of the planes' middles.
   T thin_bound(const Cuboid<T>& own, const Slab& slab, const Side& to, const Pose<T>& x) const {
     const Planes<T> planes = Planes<T>::of(slab, own);
     const Vec3<T> way = x * to.planes.middle - planes.middle;

@@ -12,7 +12,7 @@
 
 namespace tactus::pieces {
 
-/// For exponents of numbers with all their digits; put together from its bits.
+/// 2 to the power of `exponent`, put together from its bits. The result must be a normal number.
 template <Scalar T> T two_to_the(int exponent) {
   using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
   using Limits = std::numeric_limits<T>;

@@ -7,8 +7,8 @@
 
 namespace tactus::planar {
 
-/// Edge i runs from vertex i to vertex i + 1, counter-clockwise, and comes from one feature of each polygon: an edge of
-/// one slid over a vertex of the other, or two parallel edges.  [Feng and Tan 2019, §2.1, §4.2.2]
+/// A ⊖ B as a polygon. Edge i runs from vertex i to vertex i + 1, counter-clockwise, and comes from one feature of each
+/// polygon: an edge of one slid over a vertex of the other, or two parallel edges.  [Feng and Tan 2019, §2.1, §4.2.2]
 template <Scalar T> struct EntranceBlock {
   /// A corner, and the corners of A and B whose difference it is.
   struct Vertex {

@@ -10,6 +10,8 @@
 
 namespace tactus::planar {
 
+/// The intersection of two polygons, A and B.
+///
 /// normal_a is ∫n ds over the part of A's outline inside B, normal_b the same for B's outline inside A; their sum is 0.
 /// Moving B by δ changes the area by normal_b·δ; turning B by the small angle ω about a point o changes it by (moment_b
 /// + cross(centroid - o, normal_b))·ω. normal_a points from A to B.

@@ -28,7 +28,7 @@ template <Scalar T> struct Rotation2 {
 /// Turns back.
 template <Scalar T> constexpr Rotation2<T> inverse(const Rotation2<T>& r) { return {r.c, -r.s}; }
 
-/// x ↦ rotation·x + translation. `x_ab` by convention maps B's frame to A's.
+/// Rigid motion of the plane: x ↦ rotation·x + translation. `x_ab` by convention maps B's frame to A's.
 template <Scalar T> struct Pose2 {
   Rotation2<T> rotation{};
   Vec2<T> translation{};

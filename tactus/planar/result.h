@@ -24,6 +24,8 @@ constexpr ContactType contact_type(const Feature& a, const Feature& b) {
   return static_cast<ContactType>(edges);
 }
 
+/// The answer of a query on two planar shapes, A and B.
+///
 /// distance > 0: gap; < 0: minus the penetration depth. normal: unit, from A to B.
 /// Moving B by -distance·normal makes the shapes touch; point_b - point_a = distance·normal.
 /// lower ≤ true signed distance ≤ upper, whatever the status except `invalid`.

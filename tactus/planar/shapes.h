@@ -120,7 +120,7 @@ template <Scalar T> struct Circle {
   }
 };
 
-/// Half-axes along x and y.
+/// An ellipse with its half-axes along x and y.
 template <Scalar T> struct Ellipse {
   using Scalar = T;
   Vec2<T> radii{};  // finite, not negative
@@ -142,7 +142,8 @@ template <Scalar T> struct Ellipse {
   }
 };
 
-/// Along x, of length 2 (half_length + radius). Edge 0 is its lower side, edge 1 its upper; curved 0 its left end.
+/// A capsule along x, of length 2 (half_length + radius). Edge 0 is its lower side, edge 1 its upper; curved 0 its left
+/// end.
 template <Scalar T> struct Capsule {
   using Scalar = T;
   /// The core is a polygon, a segment or a point.
@@ -167,7 +168,7 @@ template <Scalar T> struct Capsule {
   }
 };
 
-/// Vertices counter-clockwise from the lower left; edge 0 is the lower side.
+/// A box. Its vertices run counter-clockwise from the lower left; edge 0 is the lower side.
 template <Scalar T> struct Box {
   using Scalar = T;
   /// The core is a polygon, a segment or a point.

@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// |x| ≤ half.x, |y| ≤ half.y, |z| ≤ half.z
+/// A box: |x| ≤ half.x, |y| ≤ half.y, |z| ≤ half.z.
 template <Scalar T> struct Box {
   using Scalar = T;
   static constexpr std::string_view name = "Box";
@@ -84,7 +84,7 @@ template <Scalar T> struct Box {
   }
 };
 
-/// |x| ≤ half.x, |y| ≤ half.y, z = 0. Features are numbered as for a box.
+/// A flat rectangle: |x| ≤ half.x, |y| ≤ half.y, z = 0. Features are numbered as for a box.
 template <Scalar T> struct Rectangle {
   using Scalar = T;
   static constexpr std::string_view name = "Rectangle";

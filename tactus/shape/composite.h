@@ -34,7 +34,7 @@ std::ostream& print_composite(std::ostream& os, const char* name, const A& a, co
 
 }  // namespace detail
 
-/// { a + b }
+/// The Minkowski sum of two shapes: { a + b }.
 template <Convex A, Convex B>
   requires std::same_as<scalar_t<A>, scalar_t<B>>
 struct MinkowskiSum {
@@ -57,7 +57,8 @@ struct MinkowskiSum {
   }
 };
 
-/// { a - b }: contains the origin exactly when the two shapes, both at their own origins, intersect.
+/// The Minkowski difference of two shapes: { a - b }. It contains the origin exactly when the two shapes, both at their
+/// own origins, intersect.
 template <Convex A, Convex B>
   requires std::same_as<scalar_t<A>, scalar_t<B>>
 struct MinkowskiDifference {

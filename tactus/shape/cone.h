@@ -98,7 +98,7 @@ template <Scalar T> struct ConicalFrustum {
   constexpr Disc<T> larger_disc() const { return {max(bottom_radius, top_radius)}; }
 };
 
-/// x² + y² ≤ radius², |z| ≤ half_height
+/// A cylinder about the z axis: x² + y² ≤ radius², |z| ≤ half_height.
 template <Scalar T> struct Cylinder {
   using Scalar = T;
   static constexpr std::string_view name = "Cylinder";
@@ -106,7 +106,7 @@ template <Scalar T> struct Cylinder {
     return std::tuple{size_field("radius", &Cylinder::radius), size_field("half_height", &Cylinder::half_height)};
   }
 
-  T radius{}, half_height{};  // of the round side; along z it reaches from -half_height to half_height
+  T radius{}, half_height{};  // the axis runs along z from -half_height to half_height
 
   constexpr ConicalFrustum<T> frustum() const { return {radius, radius, half_height}; }
   constexpr Vec3<T> support(const Vec3<T>& d) const {
@@ -126,7 +126,7 @@ template <Scalar T> struct Cylinder {
   friend constexpr bool operator==(const Cylinder&, const Cylinder&) = default;
 };
 
-/// Base of the given radius at z = -half_height, apex at z = +half_height.
+/// A cone about the z axis: its base has the given radius and is at z = -half_height, its apex at z = +half_height.
 /// differs from [Olvång 2010, Table 1 and §3.2.2]: the origin is at mid-height, not in the base or at the centroid.
 template <Scalar T> struct Cone {
   using Scalar = T;

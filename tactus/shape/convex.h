@@ -107,8 +107,8 @@ template <Convex S, class T = scalar_t<S>> constexpr T inner_radius_along(const 
   }
 }
 
-/// The radius of such a ball after an inexact rotation: the ball has become an ellipsoid, in which a ball of the least
-/// radius of curvature rolls, least² / greatest of its radii.
+/// The radius of such a ball after an inexact rotation, which turns the ball into an ellipsoid. A ball with the
+/// ellipsoid's least radius of curvature, (least radius)² / (greatest radius), still touches it everywhere from inside.
 template <Scalar T> constexpr T radius_after(const Mat3<T>& rotation, T r) {
   // the squares of the radii are 1 to within 3 times this error
   return r * (T(1) - T(5) * orthonormality_error(rotation));

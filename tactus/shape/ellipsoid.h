@@ -8,7 +8,7 @@
 
 namespace tactus {
 
-/// (x / radii.x)² + (y / radii.y)² + (z / radii.z)² ≤ 1
+/// An ellipsoid: (x / radii.x)² + (y / radii.y)² + (z / radii.z)² ≤ 1.
 ///
 /// The algorithms see a smaller core with a ball around it: the least radius of curvature of an ellipsoid is ρ = least²
 /// / greatest of its radii, so a ball of that radius rolls freely inside, and the core that remains when the ball is
@@ -70,7 +70,7 @@ template <Scalar T> struct Ellipsoid {
   }
 };
 
-/// ((x / radii.x)^(2/e2) + (y / radii.y)^(2/e2))^(e2/e1) + (z / radii.z)^(2/e1) ≤ 1   [Barr 1981]
+/// A superquadric: ((x / radii.x)^(2/e2) + (y / radii.y)^(2/e2))^(e2/e1) + (z / radii.z)^(2/e1) ≤ 1   [Barr 1981]
 /// e = 1 is round, e → 0 square, e = 2 an octahedron's edge; both exponents in (0, 2] keep it convex.
 template <Scalar T> struct Superquadric {
   using Scalar = T;

@@ -37,7 +37,7 @@ inline constexpr Feature segment_features[] = {
 
 }  // namespace detail
 
-/// x = y = 0, |z| ≤ half_height. Vertex 0 is the lower end. (The thesis lays it along x.)
+/// A segment of the z axis: x = y = 0, |z| ≤ half_height. Vertex 0 is the lower end. (The thesis lays it along x.)
 template <Scalar T> struct Segment {
   using Scalar = T;
   static constexpr std::string_view name = "Segment";
@@ -68,7 +68,8 @@ template <Scalar T> struct Segment {
   friend constexpr bool operator==(const Segment&, const Segment&) = default;
 };
 
-/// Vertices 0, 1, 2 are a, b, c; edge i runs from vertex i to the next; face 0 sees a, b, c counter-clockwise.
+/// A triangle anywhere. Vertices 0, 1, 2 are a, b, c; edge i runs from vertex i to the next; face 0 sees a, b, c
+/// counter-clockwise.
 template <Scalar T> struct Triangle {
   using Scalar = T;
   static constexpr std::string_view name = "Triangle";
@@ -119,7 +120,7 @@ template <Scalar T> struct Triangle {
   }
 };
 
-/// (x / radii.x)² + (y / radii.y)² ≤ 1, z = 0. Face 0 looks down, face 1 up; the rim is curved 0.
+/// A flat ellipse: (x / radii.x)² + (y / radii.y)² ≤ 1, z = 0. Face 0 looks down, face 1 up; the rim is curved 0.
 template <Scalar T> struct Ellipse {
   using Scalar = T;
   static constexpr std::string_view name = "Ellipse";
@@ -155,7 +156,7 @@ template <Scalar T> struct Ellipse {
   friend constexpr bool operator==(const Ellipse&, const Ellipse&) = default;
 };
 
-/// x² + y² ≤ radius², z = 0. Features as for the Ellipse.
+/// A flat disc: x² + y² ≤ radius², z = 0. Features as for the Ellipse.
 template <Scalar T> struct Disc {
   using Scalar = T;
   static constexpr std::string_view name = "Disc";

@@ -6,8 +6,8 @@
 
 namespace tactus {
 
-/// normal·x ≤ offset. Unbounded, so it does not model Convex: it has no support mapping. Queries answer it in closed
-/// form against every convex shape. The normal need not be unit; it must not be zero.
+/// A half-space: normal·x ≤ offset. Unbounded, so it does not model Convex: it has no support mapping. Queries answer
+/// it in closed form against every convex shape. The normal need not be unit; it must not be zero.
 template <Scalar T> struct HalfSpace {
   using Scalar = T;
   static constexpr std::string_view name = "HalfSpace";

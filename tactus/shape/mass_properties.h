@@ -8,7 +8,8 @@
 
 namespace tactus {
 
-/// For density 1. Flat shapes have no volume and no inertia; their centroid is that of the area, length or point.
+/// Volume, centroid and inertia for density 1. Flat shapes have no volume and no inertia; their centroid is that of the
+/// area, length or point.
 template <Scalar T> struct MassProperties {
   T volume{};
   Vec3<T> centroid{};

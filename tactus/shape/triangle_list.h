@@ -8,8 +8,8 @@
 
 namespace tactus {
 
-/// A triangle is three indices into `vertices`, counter-clockwise seen from outside. Nothing is checked here; the code
-/// that uses the list must do that.
+/// Triangles over shared vertices. A triangle is three indices into `vertices`, counter-clockwise seen from outside.
+/// Nothing is checked here; the code that uses the list must do that.
 template <class T> struct TriangleList {
   std::vector<Vec3<T>> vertices;
   /// Three numbers of vertices each.

@@ -54,7 +54,7 @@ template <BoundedMotion MotionA, Convex B, BoundedMotion MotionB, class T = scal
     const Direction<T> d{unit_or_up(p.rotation_a * normal_), {}, p.time};
     return {d.n, separation(d, p).gap + T(2) * rounding_, {}};
   }
-  /// Along the half-space's normal at that time, whatever the direction was at another.
+  /// Along the half-space's normal at that time, whatever direction is passed.
   Slope<T> separation(const Direction<T>&, const Placement<T>& p) const {
     const Vec3<T> n = p.rotation_a * normal_;
     const Vec3<T> r = p.rotation_b * (b_.support(-transposed_times(p.rotation_b, n)) - motion_b_.pivot);
@@ -101,7 +101,7 @@ Impact<T> bounded_half_space_impact(const HalfSpace<T>& a, const MotionA& motion
   if (!is_valid(options) || half_space_in(b)) return {};
   const BoundedHalfSpace<MotionA, B, MotionB, T> course(a, motion_a, b, motion_b, options);
   if (!course.finite()) return {};
-  const Shape<T> plane(a), body(b);  // a half-space is known to the queries of Shapes alone
+  const Shape<T> plane(a), body(b);  // only queries on Shapes know half-spaces
   const NarrowPhase<Shape<T>, Shape<T>> pair{plane, body};
   return Advancement(course, pair, motion_a, options, static_cast<PairCache<T>*>(nullptr)).run(NoTrace{});
 }

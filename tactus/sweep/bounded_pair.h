@@ -77,8 +77,9 @@ concept SpeedBounded = requires(const C& course, const Vec3<decltype(course.tole
   course.closing_speed(n, course.tolerance(), course.tolerance());
 };
 
-/// gap(t + Δ) ≥ gap(t) - μ Δ: as far as the gap lasts at the speed of the whole rest, then again at the speed of twice
-/// that stretch, which is often less. At the target already, half the way to the floor.
+/// gap(t + Δ) ≥ gap(t) - μ Δ. A first step is as long as the gap lasts at the greatest speed of the whole rest; the
+/// second uses the greatest speed within twice that stretch, which is often less. A gap that is at the target already
+/// may fall half the way to the floor.
 template <SpeedBounded Course, class T, class Trace>
 std::optional<Placement<T>> farthest(const Course& course, const Direction<T>& d, const Placement<T>& from, Slope<T> s,
                                      T floor, T target, T end, int, Trace&& trace) {

@@ -79,8 +79,8 @@ template <class Course, class Signed, class MotionA, class T = typename MotionA:
                     trace);
   }
 
-  /// In touch there is no simplex that shows how the normal turns: with A, with B or not at all, whichever advances
-  /// farthest.
+  /// In touch there is no simplex that shows how the normal turns. So three turns are tried: with A, with B and none at
+  /// all; the one that advances farthest is used.
   template <class Trace>
   std::optional<Placement<T>> longest_step(const Placement<T>& here, const Vec3<T>& n, T floor, T target, T end,
                                            Trace&& trace) {

@@ -40,7 +40,7 @@ template <Convex B, class T = scalar_t<B>> class MovingHalfSpace {
     const Direction<T> d{unit_or_up(p.rotation_a * normal_), {}, p.time};
     return {d.n, separation(d, p).gap + T(2) * rounding_, {}};
   }
-  /// Along the half-space's normal at that time, whatever the direction at other times.
+  /// Along the half-space's normal at that time, whatever direction is passed.
   Slope<T> separation(const Direction<T>&, const Placement<T>& p) const {
     const Vec3<T> n = p.rotation_a * normal_;
     const Vec3<T> r = p.rotation_b * (b_.shape.support(-transposed_times(p.rotation_b, n)) - b_.motion.pivot);

@@ -7,11 +7,11 @@
 
 namespace tactus {
 
-/// The motion is certified free on [0, lower]: no contact there, whatever the status (a start within the tolerance of
-/// touch gets no deeper than the tolerance). `upper` is a time at which the shapes are known to be in contact; infinity
-/// if none is known. `time` is how far the bodies may go: that of the hit, 0 for an overlap, `lower` if stalled, 1 for
-/// no hit. `contact` describes the pair at a hit or an initial overlap, in the world: the distance is within the
-/// tolerance.
+/// The answer of a query about two moving shapes. The motion is certified free on [0, lower]: no contact there,
+/// whatever the status (a start within the tolerance of touch gets no deeper than the tolerance). `upper` is a time at
+/// which the shapes are known to be in contact; infinity if none is known. `time` is how far the bodies may go: that of
+/// the hit, 0 for an overlap, `lower` if stalled, 1 for no hit. `contact` describes the pair at a hit or an initial
+/// overlap, in the world: the distance is within the tolerance.
 template <Scalar T> struct Impact {
   MotionStatus status = MotionStatus::invalid;
   T time{std::numeric_limits<T>::quiet_NaN()}, lower{}, upper{infinity<T>};

@@ -73,7 +73,7 @@ template <Scalar T> constexpr Clip<T> line_clip(const Capsule<T>& s, const Vec3<
   const Clip<T> tube = line_clip(Cylinder<T>{s.radius, s.half_height}, o, d);
   return hull(tube, hull(ball(o - up, d, s.radius), ball(o + up, d, s.radius)));
 }
-/// In coordinates scaled to the unit ball; the normal is the gradient.
+/// An ellipsoid, in coordinates that scale it to the unit ball; the normal is the gradient.
 template <Scalar T>
 constexpr std::optional<Clip<T>> line_clip(const Ellipsoid<T>& s, const Vec3<T>& o, const Vec3<T>& d) {
   const auto scaled = [&](const Vec3<T>& v) { return Vec3<T>{v.x / s.radii.x, v.y / s.radii.y, v.z / s.radii.z}; };

@@ -9,9 +9,9 @@ namespace tactus {
 /// turning ≥ |n × angular velocity|.
 template <Scalar T> struct SpeedBound { T along, turning; };
 
-/// Constant velocity of the pivot and constant angular velocity about it (slerp, not nlerp), both in world axes, per
-/// unit of t. Angles may exceed a full turn. The pivot is a point of the body, in its frame: its centre of mass, or a
-/// hinge.
+/// A motion: constant velocity of the pivot and constant angular velocity about it (slerp, not nlerp), both in world
+/// axes, per unit of t. Angles may exceed a full turn. The pivot is a point of the body, in its frame: its centre of
+/// mass, or a hinge.
 template <Scalar T> struct Motion {
   using Scalar = T;
   Pose<T> start{};  // where it is at time 0

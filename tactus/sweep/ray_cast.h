@@ -7,8 +7,9 @@
 
 namespace tactus {
 
-/// hit: at point = origin + t·direction, where the surface has the outward unit normal. initial_overlap: the origin is
-/// in the shape (t = 0, the normal faces the ray); a ray that starts on the surface and leaves does not hit.
+/// The answer of a ray cast. hit: at point = origin + t·direction, where the surface has the outward unit normal.
+/// initial_overlap: the origin is in the shape (t = 0, the normal faces the ray); a ray that starts on the surface and
+/// leaves does not hit.
 template <Scalar T> struct RayHit {
   MotionStatus status = MotionStatus::invalid;  // whether the ray hits
   T t{std::numeric_limits<T>::quiet_NaN()};

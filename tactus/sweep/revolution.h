@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+/// Shapes with an axis of rotation.
 #include <tactus/shape/shape.h>
 
 namespace tactus::sweep {

@@ -20,6 +20,9 @@ enum class AdvanceStatus : std::uint8_t {
   done,  // the whole frame has passed
   stopped,  // max_impacts were handled before the end; `time` says how far it got
 };
+inline std::ostream& operator<<(std::ostream& os, AdvanceStatus s) {
+  return os << (s == AdvanceStatus::done ? "done" : "stopped");
+}
 
 /// What happened in a frame.
 template <Scalar T> struct Advance {
@@ -27,6 +30,11 @@ template <Scalar T> struct Advance {
   T time{};  // of the duration, in its units
   int impacts = 0;  // how many there were
   int questions = 0;  // times of impact computed
+
+  friend std::ostream& operator<<(std::ostream& os, const Advance& a) {
+    return os << a.status << " after " << a.time << ", " << a.impacts << " impacts, " << a.questions
+              << " times of impact";
+  }
 };
 
 /// An overlap of at most this many resolutions of the query counts as touch: the depth that a body may have sunk in.
@@ -71,8 +79,8 @@ Advance<T> advance(W& world, std::type_identity_t<T> duration, F&& on_impact = {
 }
 
 /// Moves every body by its velocities in `substeps` equal steps and calls on_step(world) (if any) after each: the
-/// simple alternative of the slides. It may miss bodies that are thinner than the motion of a sub-step. Throws like
-/// advance, and if there is not at least one sub-step.
+/// simple alternative in [Chmelík & Trtík, PA199]. It may miss bodies that are thinner than the motion of a sub-step.
+/// Throws like advance, and if there is not at least one sub-step.
 template <class W, class F = std::nullptr_t, class T = typename W::scalar>
 void advance_in_substeps(W& world, std::type_identity_t<T> duration, int substeps, F&& on_step = {}) {
   std::function<void()> tell;

@@ -18,9 +18,9 @@ struct BodyId {
   }
 };
 
-/// world.add({.shape = Box{...}, .pose = ..., .is_static = true}), or .nonconvex = Mesh(...) in place of the shape: the
-/// world then puts a box around it into `shape`, whatever was there, for callers that only need to know how far the
-/// body reaches.
+/// A body of a world: world.add({.shape = Box{...}, .pose = ..., .is_static = true}), or .nonconvex = Mesh(...) in
+/// place of the shape: the world then puts a box around it into `shape`, whatever was there, for callers that only need
+/// to know how far the body reaches.
 template <Scalar T> struct Body {
   Shape<T> shape = Box<T>{};
   Pose<T> pose{};

@@ -10,8 +10,8 @@
 
 namespace tactus {
 
-/// Two bodies whose gap is within their margins. a.slot < b.slot. A contact keeps its address while the bodies touch.
-/// If a body is not convex, there is one contact for each pair of pieces that touch, sorted by pieces.
+/// The contact of two bodies whose gap is within their margins. a.slot < b.slot. A contact keeps its address while the
+/// bodies touch. If a body is not convex, there is one contact for each pair of pieces that touch, sorted by pieces.
 template <Scalar T, class Data = Impulses<T>> struct BodyContact {
   BodyId a, b;
   bool sensor = false;  // one of them is a sensor
@@ -67,12 +67,16 @@ template <class C> class ContactList {
   std::span<std::remove_const_t<C>* const> list_;
 };
 
-/// A pair got its first contact point, kept some, or lost the last. Also reported for bodies that were removed since.
+/// A change of a pair: it got its first contact point, kept some, or lost the last. Also reported for bodies that were
+/// removed since.
 struct BodyEvent {
   BodyId a, b;  // the pair, in the order of slots
   PairChange change = PairChange::begin;  // whether contact began, went on or ended
 
   friend constexpr bool operator==(const BodyEvent&, const BodyEvent&) = default;
+  friend std::ostream& operator<<(std::ostream& os, const BodyEvent& e) {
+    return os << e.a << " and " << e.b << ": " << e.change;
+  }
 };
 
 /// A sleeping body is touched by one that is awake and can be moved. The code that steps the world may wake it.
@@ -89,6 +93,11 @@ struct UpdateCounts {
   std::size_t by_balls = 0;  // apart, by the balls around them
   std::size_t proved = 0;  // at the features where they touched, proved to be still the deepest
   std::size_t exact = 0;  // by the narrow phase
+
+  friend std::ostream& operator<<(std::ostream& os, const UpdateCounts& c) {
+    return os << c.pairs << " pairs: " << c.asleep << " asleep, " << c.unchanged << " unchanged, " << c.certified
+              << " certified, " << c.by_balls << " by balls, " << c.proved << " proved, " << c.exact << " exact";
+  }
 };
 
 }  // namespace tactus

@@ -22,8 +22,8 @@ template <Scalar T, class Data> struct alignas(64) PairRecord {
   std::uint32_t generation_a = 0, generation_b = 0;
   bool fresh = true;  // not settled yet
   bool touching = false, was_touching = false;  // now, and in the last update
-  bool has_ended = false;  // points ended when it was last settled
-  bool in_pieces = false;  // `pieces` is there: known without a look at it, which would fetch another cache line
+  bool has_ended = false;  // some contact points ended when the pair was last settled
+  bool in_pieces = false;  // is `pieces` set? Reading the pointer itself would fetch another cache line
   Settled settled = Settled::exact;
   std::unique_ptr<BodyContact<T, Data>> touch;  // from the first touch on
   PairCache<T> cache;  // begins with the proof

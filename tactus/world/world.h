@@ -22,8 +22,9 @@ template <Scalar T> struct WorldOptions {
   bool centers = false;  // also compute BodyContact::center
 };
 
-/// Bodies can be added, removed and moved at any time; update() finds the contacts. Data: a solver's data per contact
-/// point; it may be written at any time, begins as Data{} and lives as long as the point.
+/// Many bodies and their contacts. Bodies can be added, removed and moved at any time; update() finds the contacts.
+/// Data: a solver's data per contact point; it may be written at any time, begins as Data{} and lives as long as the
+/// point.
 ///
 /// The same calls give the same contacts and events, field by field, whatever the number of threads: pairs are sorted
 /// by the slots of their bodies, each is settled independently, and no choice depends on time. Queries on the whole
@@ -55,7 +56,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   std::span<const BodyEvent> events() const { return events_; }
   /// How the pairs of the last update() were settled.
   const UpdateCounts& counts() const { return counts_; }
-  /// How often update() was called, and how many of these calls ago a point appeared.
+  /// How often update() was called.
   std::uint32_t updates() const { return updates_; }
   /// How many updates ago the point appeared; 0 for a new one.
   std::uint32_t age(const CachedPoint<T, Data>& point) const { return updates_ - point.began; }

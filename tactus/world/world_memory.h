@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The memory of a world between two updates, as plain data: restored into a world with the same bodies at the same
-/// poses (World::restore), all later updates give the same results, field by field.
+/// The memory of a world between two updates, as plain data. Once it is restored into a world with the same bodies at
+/// the same poses (World::restore), all later updates give the same results, field by field.
 #include <tactus/core/pair_cache.h>
 #include <tactus/world/body_contact.h>
 
@@ -17,7 +17,7 @@ template <Scalar T> struct PairMemory {
   static constexpr std::uint64_t same_hull = 1;
   BodyId a{}, b{};  // the pair, in the order of slots
   bool touching = false;  // then its contacts are among WorldMemory::touches, in the same order
-  bool has_ended = false;  // points have ended when it was last settled
+  bool has_ended = false;  // some contact points ended when the pair was last settled
   bool asleep = false;  // the last update skipped the pair
   std::uint32_t pieces = 0;  // of a pair that is not convex: how many contacts it has
   PairCache<T> cache{};

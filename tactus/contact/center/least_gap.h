@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Where the gap of an overlap is least: the contact point that is used as far as no level parts count (soft_center.h).
+/// Where the gap of an overlap is least: the contact point to the extent that no level parts contribute
+/// (soft_center.h).
 #include <tactus/contact/center/pressure.h>
 #include <tactus/contact/center/rim_depth.h>
 #include <tactus/contact/manifold/overlap_points.h>
@@ -9,8 +10,9 @@ namespace tactus {
 
 namespace detail {
 
-/// Corners as deep to a thousandth of the pressure band count as well, weighted by their depth. Otherwise the last
-/// digit would decide between the ends of a short level edge, or of the common stretch of two crossing edges.
+/// The deepest corner, or a weighted mean of the corners whose depths differ by less than a thousandth of the pressure
+/// band. Otherwise the last digit would decide between the ends of a short level edge, or of the common stretch of two
+/// crossing edges.
 template <Scalar T> Vec2<T> deepest_point(const Corners<T>& corners, T extent) {
   const Overlap<T>& overlap = corners.overlap;
   const Vec2<T>& deepest = overlap.points[corners.deepest].at;

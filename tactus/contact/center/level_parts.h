@@ -6,7 +6,7 @@
 /// a vertex is the region enclosed by such arcs: the directions along which the vertex is farthest. The tilt of a part
 /// is the (sine of the) distance of the direction from its point or arc. Parts tilted by less than `sine` are those
 /// that meet a disc about the direction. Regions that meet the disc are connected across arcs that meet it: so a walk
-/// from the farthest vertex, over edges with such arcs, finds all of them. It leaves each vertex once.
+/// from the farthest vertex, over edges with such arcs, finds all of them. It looks at the edges of each vertex once.
 #include <tactus/core/feature.h>
 #include <tactus/narrow/polyhedron/voronoi_planes.h>
 #include <tactus/shape/hull.h>
@@ -74,7 +74,8 @@ template <class P, class T = scalar_t<P>> T face_tilt2(const P& p, std::uint32_t
   return dot(n, direction) > T(0) ? norm_squared(cross(n, direction)) : T(1);
 }
 
-/// Does an edge rise or fall so much that it cannot be level? Its arc is no nearer than the arc's circle.
+/// Does an edge rise or fall so much that it cannot be level? The great circle of its arc, and so the arc, is then too
+/// far from the direction.
 template <Scalar T> bool is_steep(const Vec3<T>& e, const Vec3<T>& direction, T sine) {
   return !(square(dot(e, direction)) < square(sine) * norm_squared(e));
 }

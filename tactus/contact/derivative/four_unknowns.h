@@ -5,7 +5,8 @@
 
 namespace tactus {
 
-/// With four unknowns and four right sides: Gauss-Jordan elimination with complete pivoting.
+/// Four linear equations in four unknowns, for four right sides at a time: Gauss-Jordan elimination with complete
+/// pivoting.
 template <Scalar T> class FourUnknowns {
   static constexpr int unknowns = 4, sides = 4;
 
@@ -13,8 +14,8 @@ template <Scalar T> class FourUnknowns {
   T& left(int i, int j) { return rows_[i][j]; }
   T& right(int i, int j) { return rows_[i][unknowns + j]; }
 
-  /// Afterwards solution(i, j) is unknown i for right side j. False if a pivot is at most `least`: the equations depend on
-  /// each other, and there is no solution.
+  /// Afterwards solution(i, j) is unknown i for right side j. False if a pivot is at most `least`: the equations depend
+  /// on each other, and there is no solution.
   bool solve(T least) {
     bool used[unknowns] = {};  // by equation
     bool found[unknowns] = {};

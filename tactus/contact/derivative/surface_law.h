@@ -2,17 +2,20 @@
 #pragma once
 /// How a witness point slides over its surface when the normal turns, in the tangent plane of the contact.
 ///
-/// On a curved surface the slide is H times the turn, with H the support derivative: on a ball of radius r it is r, at a
-/// vertex 0. A face lets the point slide with no turn at all. Both are cases of  turning · slide = sliding · turn, two
-/// equations: an edge has one of each kind. Turns are those of the outward normal; lengths are in units of the pair's own.
+/// On a curved surface the slide is H times the turn, with H the support derivative: on a ball of radius r it is r, at
+/// a vertex 0. A face lets the point slide with no turn at all. Both are cases of  turning · slide = sliding · turn,
+/// two equations: an edge has one of each kind. Turns are those of the outward normal. Lengths are divided by a length
+/// of the pair (`unit` in surface_law), so that lengths and angles have comparable sizes.
 #include <tactus/contact/manifold/silhouette.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus {
 
-/// How far off the contact may be: the sine of the normal's error, and the distance by which witness points may be off.
+/// How uncertain the contact is: the sine of the normal's error, and the distance by which witness points may be off.
 template <Scalar T> struct Blur { T sine, length; };
 
+/// What a law is worth. kink: the point is so near the rim of its feature that another feature may take over; unknown:
+/// the surface has no derivative that could be computed.
 enum class Certainty : std::uint8_t { certain, kink, unknown };
 
 template <Scalar T> struct SurfaceLaw {
@@ -59,8 +62,8 @@ template <Scalar T> void add_row(SurfaceLaw<T>& law, int row, const Vec2<T>& tur
 
 }  // namespace detail
 
-/// The law of a shape at a witness point of its core. `frame` and `outward`, the surface's normal, are in the shape's own
-/// frame; `unit` is the length that counts as 1.
+/// The law of a shape at a witness point of its core. `frame` and `outward`, the surface's normal, are in the shape's
+/// own frame; `unit` is the length that counts as 1.
 template <Scalar T>
 SurfaceLaw<T> surface_law(const Shape<T>& shape, const BodyFrame<T>& frame, const Vec3<T>& outward,
                           const Vec3<T>& witness, const Blur<T>& blur, T unit) {
@@ -88,7 +91,7 @@ SurfaceLaw<T> surface_law(const Shape<T>& shape, const BodyFrame<T>& frame, cons
   if (is_point) {
     detail::add_row(law, 0, {T(1), T(0)}, slide(frame.u));  // symmetric: a column is a row
     detail::add_row(law, 1, {T(0), T(1)}, slide(frame.v));
-  } else {  // the normal stays across the edge
+  } else {  // the normal stays perpendicular to the edge
     const Vec2<T> flat = frame.across(e), along = unit_or_zero(flat), across = perpendicular(along);
     law.sliding[0] = along, law.offset[0] = dot(outward, e) / norm(flat);
     detail::add_row(law, 1, across, across * dot(across, slide(frame.u * across.x + frame.v * across.y)));

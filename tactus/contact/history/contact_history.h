@@ -56,7 +56,7 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> struct Conta
   constexpr CachedPoint<T, UserData>* end() { return points.data() + count; }
   constexpr const CachedPoint<T, UserData>* begin() const { return points.data(); }
   constexpr const CachedPoint<T, UserData>* end() const { return points.data() + count; }
-  /// All points become ended ones.
+  /// Ends all points.
   constexpr void end_all() {
     for (int i = 0; i < count; ++i) {
       const auto k = static_cast<std::size_t>(i);

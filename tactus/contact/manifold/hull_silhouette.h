@@ -55,8 +55,8 @@ template <Scalar T> constexpr bool points_down(const Vec3<T>& e) {
 
 }  // namespace detail
 
-/// Feature f of the hull. known: the caller knows the crossings; then without sides, and in the order of the outline
-/// even if reversed.
+/// Feature f of the hull. The template argument `known` says that the caller knows the crossings: then the silhouette
+/// gets no side lines, and its corners stay in the order of the outline even if `reversed`.
 template <bool known = false, class P, class T = scalar_t<P>>
 void see_feature(Silhouette<T>& s, const P& hull, Feature f, const BodyFrame<T>& frame, bool reversed) {
   using Kind = typename Silhouette<T>::Kind;

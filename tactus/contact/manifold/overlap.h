@@ -10,10 +10,10 @@ namespace tactus {
 
 /// Corners nearer than this share of the smaller feature's extent are merged.
 template <Scalar T> inline constexpr T snap_share = T(0x1p-16L);
-/// Rim points nearer than this share to the other's boundary lie on it.
+/// A rim point counts as on the other silhouette's boundary within this share of the smaller feature's extent.
 template <Scalar T> inline constexpr T rim_share = T(0x1p-8L);
-/// If one of two edges is round and they pass each other within this share of the shorter one's length, they touch
-/// along the stretch.
+/// Two edges, at least one of them round, touch along the stretch where they are within this share of the shorter one's
+/// length.
 template <Scalar T> inline constexpr T stretch_share = T(0x1p-8L);
 
 template <Scalar T> struct ClipPoint {

@@ -103,8 +103,8 @@ template <Scalar T> class Recorder {
     return {letters[static_cast<int>(std::min(a, b))], '-', letters[static_cast<int>(std::max(a, b))]};
   }
   static void set_gap(Step<T>& step, int size, T lower, T upper) {
-    step.words = sentence("The nearest point of ", named_simplex(size), " is ", upper,
-                          " away (upper bound), the support plane ", lower, " (lower bound).");
+    step.words = sentence("The simplex is ", named_simplex(size), ", ", upper,
+                          " from the origin (upper bound); the support plane is at ", lower, " (lower bound).");
     step.lower = lower, step.upper = upper;
     step.measures = "gap of cores";
   }
