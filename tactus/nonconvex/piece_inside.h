@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 /// The case that two surfaces do not touch because one body is inside the other, which is a solid.
+#include <tactus/nonconvex/deepest_inside.h>
 #include <tactus/nonconvex/piece_answers.h>
-#include <tactus/nonconvex/piece_source.h>
 
 namespace tactus::pieces {
 
-/// A point of one body that lies inside a solid, and the nearest way out of the solid; both in the solid's frame.
-template <Scalar T> struct Inside {
-  bool found = false;
-  Vec3<T> point{};
-  SurfacePoint<T> way_out{};
-};
-
-/// The other body's representative point that lies deepest in the solid. `to_solid` maps the other's frame to the
-/// solid's.
+/// The other body's representative point that lies deepest in the solid, or, if the depth counts, its deepest point of
+/// all. `to_solid` maps the other's frame to the solid's.
 template <Scalar T>
-Inside<T> inside_solid(const PieceSource<T>& solid, const PieceSource<T>& other, const Pose<T>& to_solid) {
+Inside<T> inside_solid(const PieceSource<T>& solid, const PieceSource<T>& other, const Pose<T>& to_solid,
+                       bool depth_counts) {
   Inside<T> deepest;
   if (!solid.is_solid()) return deepest;
   const Aabb<T> box = solid.bounds();
@@ -26,6 +20,7 @@ Inside<T> inside_solid(const PieceSource<T>& solid, const PieceSource<T>& other,
     const SurfacePoint<T> s = solid.nearest(p);
     if (s.distance <= T(0) && (!deepest.found || s.distance < deepest.way_out.distance)) deepest = {true, p, s};
   }
+  if (depth_counts && deepest.way_out.distance < T(0)) return deepest_inside(solid, other, to_solid, deepest);
   return deepest;
 }
 
@@ -51,8 +46,9 @@ PieceContact<T> from_inside(const Inside<T>& inside, bool solid_is_a, const Pose
 /// the distance is 0, as distance() requires.
 template <Scalar T>
 PieceContact<T> way_out(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab, bool depth_counts) {
-  if (const Inside<T> in_a = inside_solid(a, b, x_ab); in_a.found) return from_inside(in_a, true, x_ab, depth_counts);
-  if (const Inside<T> in_b = inside_solid(b, a, inverse(x_ab)); in_b.found)
+  if (const Inside<T> in_a = inside_solid(a, b, x_ab, depth_counts); in_a.found)
+    return from_inside(in_a, true, x_ab, depth_counts);
+  if (const Inside<T> in_b = inside_solid(b, a, inverse(x_ab), depth_counts); in_b.found)
     return from_inside(in_b, false, x_ab, depth_counts);
   return {};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// All contact points of two bodies made of pieces.
+#include <tactus/nonconvex/deepest_inside.h>
 #include <tactus/nonconvex/piece_pair.h>
 #include <tactus/nonconvex/piece_queries.h>
 #include <tactus/nonconvex/surface_contacts.h>
@@ -93,22 +94,25 @@ template <Scalar T> void drop_shared_points(List<T>& list, T size) {
   std::erase_if(list, [](const PieceManifold<T>& p) { return p.manifold.count == 0; });
 }
 
-/// A convex piece whose middle is inside a solid, and that nothing pushes: one point, the way out. In A's frame.
-template <Scalar T>
+/// A body, or one piece of it, whose middle is inside a solid, and that nothing pushes: one point at its middle, with the
+/// normal and the depth of its deepest point. There the push does not turn the body. In A's frame.
+template <Scalar T, class Body>
 void push_out(List<T>& list, const PieceSource<T>& solid, const Pose<T>& to_solid, const Pose<T>& to_a, bool solid_is_a,
-              std::uint32_t piece, const Vec3<T>& local) {
-  const Vec3<T> p = to_solid * local;
+              std::uint32_t piece, const Body& body, const Vec3<T>& middle) {
+  const Vec3<T> p = to_solid * middle;
   if (!contains(solid.bounds(), p)) return;
-  const SurfacePoint<T> s = solid.nearest(p);
-  if (!(s.distance < T(0))) return;
+  Inside<T> inside{true, p, solid.nearest(p)};
+  if (!(inside.way_out.distance < T(0))) return;
+  inside = deepest_inside(solid, body, to_solid, inside);
+  const SurfacePoint<T>& s = inside.way_out;
   PieceManifold<T> m{.piece_a = solid_is_a ? s.triangle : piece, .piece_b = solid_is_a ? piece : s.triangle};
-  const Vec3<T> out = to_a.rotation * s.normal, from = to_a * p, to = to_a * s.point;
+  const Vec3<T> out = to_a.rotation * s.normal, from = to_a * inside.point, to = to_a * s.point;
   Contact<T>& c = m.contact;
   c.status = Status::overlapping, c.distance = s.distance, c.upper = s.distance;
   c.normal = solid_is_a ? out : -out;
   c.point_a = solid_is_a ? to : from, c.point_b = solid_is_a ? from : to;
   m.manifold.status = c.status, m.manifold.normal = c.normal, m.manifold.count = 1;
-  m.manifold.points[0] = {c.point(), c.distance, {}};
+  m.manifold.points[0] = {to_a * p, c.distance, {}};
   list.push_back(m);
 }
 
@@ -119,13 +123,18 @@ void push_pieces_out(List<T>& list, const PieceSource<T>& solid, const PieceSour
   const auto points = other.representatives();
   if (other.is_surface()) {  // its triangles: only where the surfaces do not touch at all
     if (touched) return;
-    for (const Vec3<T>& p : points) push_out(list, solid, to_solid, to_a, solid_is_a, 0u, p);
+    for (const Vec3<T>& p : points) push_out(list, solid, to_solid, to_a, solid_is_a, 0u, other, p);
     return;
   }
   std::vector<bool> pushed(points.size());
   for (const PieceManifold<T>& m : list) pushed[solid_is_a ? m.piece_b : m.piece_a] = true;
-  for (std::uint32_t i = 0; i < points.size(); ++i)
-    if (!pushed[i]) push_out(list, solid, to_solid, to_a, solid_is_a, i, points[i]);
+  for (std::uint32_t i = 0; i < points.size(); ++i) {
+    if (pushed[i]) continue;
+    Piece<T> piece;
+    other.piece(i, piece);
+    const Pose<T> at = piece.pose ? *piece.pose : Pose<T>{};
+    push_out(list, solid, to_solid * at, to_a, solid_is_a, i, *piece.shape, piece.shape->center());
+  }
 }
 
 template <Scalar T> struct Found {

@@ -31,7 +31,8 @@ template <Scalar T> class SurfaceNormal {
     if (face_ == Vec3<T>{}) return n;
     const T side = side_of(toward);
     const Vec3<T> f = face_ * side;
-    if (dot(n, f) > T(0) && norm_squared(cross(n, f)) <= square(sine)) return f;
+    // Against f it is the way back of a body whose middle has just passed the face.
+    if (norm_squared(cross(n, f)) <= square(sine)) return f;
     const int k = corner_along(n);
     // On nearly flat ground n may seem perpendicular to both edges at the corner: the one that has n decides.
     Vec3<T> nearest{};

@@ -135,14 +135,14 @@ TEST(Nonconvex, BodiesInsideASolid) {
   EXPECT_TRUE(intersects(hollow, Pose{}, ball, translation(1.6, 0.1, 0)));  // in the wall
   const auto c = contact(block, Pose{}, ball, translation(1.5, 0.1, 0));
   EXPECT_EQ(c.status, Status::overlapping);
-  EXPECT_NEAR(c.distance, -0.5, 1e-12);  // the way out of its middle
+  EXPECT_NEAR(c.distance, -0.7, 1e-12);  // the way out of its deepest point
   EXPECT_NEAR(c.normal.x, 1, 1e-12);
   EXPECT_EQ(distance(block, Pose{}, ball, translation(1.5, 0.1, 0)).distance, 0);
   EXPECT_EQ(distance(ball, translation(1.5, 0.1, 0), block, Pose{}).distance, 0);
   EXPECT_NEAR(contact(ball, translation(1.5, 0.1, 0), block, Pose{}).normal.x, -1, 1e-12);
   const auto list = manifolds(block, Pose{}, ball, translation(1.5, 0.1, 0));
   ASSERT_EQ(list.size(), 1u);
-  EXPECT_NEAR(list[0].contact.distance, -0.5, 1e-12);
+  EXPECT_NEAR(list[0].contact.distance, -0.7, 1e-12);
   EXPECT_TRUE(intersects(block, Pose{}, Mesh<double>(torus_mesh(1, 0.2, 12, 6)), Pose{}));
   EXPECT_TRUE(intersects(Mesh<double>(torus_mesh(1, 0.2, 12, 6)), Pose{}, block, Pose{}));
   const Mesh<double> sheet(box_mesh({2, 2, 2}), {.sides = Sides::both});
