@@ -34,11 +34,9 @@ template <Scalar T> struct Table {
     } else if (p.shape_of.size() != bodies) {
       reject(call, ": ", name, ".shape_of has ", p.shape_of.size(), " entries for ", bodies, " bodies");
     }
-    const auto there = static_cast<std::uint32_t>(std::min<std::size_t>(p.shapes.size(), ~std::uint32_t{0}));
-    unsigned bad = 0;
-    for (const std::uint32_t x : p.shape_of) bad |= x >= there;  // (in vectors: there may be millions)
+    const bool bad = !p.shape_of.empty() && detail::largest(p.shape_of) >= p.shapes.size();
     for (std::size_t i = 0; bad && i < p.shape_of.size(); ++i)
-      if (p.shape_of[i] >= there)
+      if (p.shape_of[i] >= p.shapes.size())
         reject(call, ": ", name, ".shape_of[", i, "] = ", p.shape_of[i], ", but there are ", p.shapes.size(),
                " shapes");
     lanes = detail::lane_shapes(p.shapes);
@@ -66,7 +64,8 @@ void require_bodies(const char* call, const char* name, const Side& side, const 
   if (too_far())
     reject(call, ": pairs.", name, " with its strides goes beyond the ", there,
            side.list.empty() ? " bodies" : " entries of its list");
-  for (std::size_t i = 0; i < side.list.size(); ++i)
+  const bool bad = !side.list.empty() && detail::largest(side.list) >= bodies;
+  for (std::size_t i = 0; bad && i < side.list.size(); ++i)
     if (side.list[i] >= bodies)
       reject(call, ": pairs.", name, ".list[", i, "] = ", side.list[i], ", but there are ", bodies, " bodies");
 }

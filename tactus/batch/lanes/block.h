@@ -31,6 +31,8 @@ template <class T> struct alignas(64) LaneShape {
   std::uint32_t padded = 0;
   LaneKind kind = LaneKind::none;
   const Shape<T>* shape = nullptr;  // as the single query takes it
+
+  LaneShape() {}  // not defaulted: a vector would then clear the padding, too, which takes longer than all else
 };
 static_assert(sizeof(LaneShape<float>) == 128 && sizeof(LaneShape<double>) == 128);
 /// The shapes of a table as kernels read them. They point to the shapes.
@@ -108,5 +110,7 @@ bool solve(Block<float>& block, const Task<float>& task);
 bool solve(Block<double>& block, const Task<double>& task);
 /// The instruction set.
 const char* lane_target();
+/// The largest of these numbers, or 0.
+std::uint32_t largest(std::span<const std::uint32_t> numbers);
 
 }  // namespace tactus::batch::detail

@@ -37,6 +37,16 @@ namespace tactus::batch::detail::lanes_of_float::HWY_NAMESPACE {
 
 const char* target_name() { return hwy::TargetName(HWY_TARGET); }
 
+std::uint32_t largest_of(std::span<const std::uint32_t> numbers) {
+  const hn::ScalableTag<std::uint32_t> d;
+  auto most = hn::Zero(d);
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= numbers.size(); i += hn::Lanes(d)) most = hn::Max(most, hn::LoadU(d, &numbers[i]));
+  std::uint32_t result = hn::GetLane(hn::MaxOfLanes(d, most));
+  for (; i < numbers.size(); ++i) result = std::max(result, numbers[i]);
+  return result;
+}
+
 }  // namespace tactus::batch::detail::lanes_of_float::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -46,6 +56,7 @@ namespace lanes_of_float {
 HWY_EXPORT(solve_block);
 HWY_EXPORT(locate_balls);
 HWY_EXPORT(target_name);
+HWY_EXPORT(largest_of);
 }  // namespace lanes_of_float
 bool solve(Block<float>& block, const Task<float>& task) {
   using namespace lanes_of_float;
@@ -55,6 +66,10 @@ bool solve(Block<float>& block, const Task<float>& task) {
 const char* lane_target() {
   using namespace lanes_of_float;
   return HWY_DYNAMIC_DISPATCH(target_name)();
+}
+std::uint32_t largest(std::span<const std::uint32_t> numbers) {
+  using namespace lanes_of_float;
+  return HWY_DYNAMIC_DISPATCH(largest_of)(numbers);
 }
 bool locate(const Pose<float>* poses, std::size_t links, std::size_t count, std::span<const LinkBall<float>> balls,
             const Cells<float>& cells, Located<float>* at, float* doubt) {
@@ -74,6 +89,9 @@ bool locate(const Pose<float>*, std::size_t, std::size_t, std::span<const LinkBa
   return false;
 }
 const char* lane_target() { return "none"; }
+std::uint32_t largest(std::span<const std::uint32_t> numbers) {
+  return numbers.empty() ? 0 : *std::max_element(numbers.begin(), numbers.end());
+}
 }  // namespace tactus::batch::detail
 
 #endif

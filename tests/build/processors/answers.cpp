@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /// Prints a hash of the raw bits of 50 000 answers per query and scalar: it must be the same on every processor. Hulls
 /// come from faces, poses from whole numbers by + - * / and square roots, which IEEE 754 defines to the last bit.
-/// Superquadrics are left out, because each system's C library has its own pow.
+/// Superquadrics are left out, because each system's C library has its own pow. Batches are asked if they have lanes.
 #include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
+#include <tests/build/processors/batches.h>
 
 #include <cinttypes>
 #include <cstdio>
-#include <cstring>
+#include <string_view>
 
 #ifdef TACTUS_WITHOUT_QHULL  // no hull here is built from points
 #include <tactus/shape/hull_builder.h>
@@ -37,31 +38,6 @@ class Random {
 
  private:
   std::uint64_t state_ = 1;
-};
-
-/// FNV-1a, over numbers and enumerators one by one, because there may be padding between them.
-class Hash {
- public:
-  template <class V> void add(V value) {
-    std::uint8_t bytes[sizeof(V)];
-    std::memcpy(bytes, &value, sizeof value);
-    for (const std::uint8_t b : bytes) state_ = (state_ ^ b) * 0x100000001b3u;
-  }
-  template <Scalar T> void add(const Vec3<T>& v) { add(v.x), add(v.y), add(v.z); }
-  void add(const Feature& f) { add(f.id()); }
-  template <Scalar T> void add(const Contact<T>& c) {
-    add(c.status), add(c.distance), add(c.lower), add(c.upper), add(c.resolution);
-    add(c.normal), add(c.point_a), add(c.point_b), add(c.feature_a), add(c.feature_b);
-    add(c.iterations), add(c.support_calls);
-  }
-  template <Scalar T> void add(const Manifold<T>& m) {
-    add(m.status), add(m.normal), add(m.count);
-    for (const ContactPoint<T>& p : m) add(p.position), add(p.distance), add(p.id.a), add(p.id.b), add(p.id.clip);
-  }
-  std::uint64_t value() const { return state_; }
-
- private:
-  std::uint64_t state_ = 0xcbf29ce484222325u;
 };
 
 /// A whole number of 1024ths in [low, high), which every scalar holds.
@@ -121,9 +97,9 @@ template <Scalar T> const Hull<T>& pooled_hull(Random& random) {
   return pool[static_cast<std::size_t>(random.below(200))];
 }
 
-template <Scalar T> Shape<T> shape(Random& random) {
+template <Scalar T> Shape<T> shape(Random& random, ShapeKind kind) {
   const Vec3<T> r = lengths<T>(random), s = lengths<T>(random), small = lengths<T>(random, 50, 400);
-  switch (static_cast<ShapeKind>(random.below(20))) {
+  switch (kind) {
     case ShapeKind::point: return Point<T>{s};
     case ShapeKind::segment: return Segment<T>{r.x};
     case ShapeKind::triangle: return Triangle<T>{r, -s, {s.y, -r.z, small.x}};
@@ -147,6 +123,10 @@ template <Scalar T> Shape<T> shape(Random& random) {
   }
 }
 
+template <Scalar T> Shape<T> any_shape(Random& random) {
+  return shape<T>(random, static_cast<ShapeKind>(random.below(20)));
+}
+
 /// A rotation by a quaternion of small whole numbers: these include aligned ones, which make ties.
 template <Scalar T> Pose<T> pose(Random& random) {
   const auto small = [&] { return T(random.below(9) - 4); };
@@ -161,7 +141,7 @@ template <Scalar T> void print_hashes(const char* scalar) {
   Random random;
   Hash intersects, distance, contact, manifold;
   for (int i = 0; i < pairs; ++i) {
-    const Shape<T> a = shape<T>(random), b = shape<T>(random);
+    const Shape<T> a = any_shape<T>(random), b = any_shape<T>(random);
     const Pose<T> pose_a = pose<T>(random), pose_b = pose<T>(random);
     if (!a.bounded() && !b.bounded()) continue;
     intersects.add(narrow::intersects(a, pose_a, b, pose_b, Options<T>{}, nullptr));
@@ -175,10 +155,33 @@ template <Scalar T> void print_hashes(const char* scalar) {
   print("intersects", intersects), print("distance", distance), print("contact", contact), print("manifold", manifold);
 }
 
+/// The kinds that lanes handle, each against each.
+template <Scalar T> void print_batches(const char* scalar) {
+  constexpr ShapeKind kinds[] = {ShapeKind::sphere, ShapeKind::capsule,   ShapeKind::box,  ShapeKind::cylinder,
+                                 ShapeKind::cone,   ShapeKind::ellipsoid, ShapeKind::hull, ShapeKind::half_space};
+  constexpr int pairs = 500;  // of each two kinds, times three queries
+  Random random;
+  BatchHashes hashes;
+  for (const ShapeKind kind_a : kinds)
+    for (const ShapeKind kind_b : kinds) {
+      ManyPairs<T> all;
+      for (int i = 0; i < pairs; ++i) {
+        all.shapes_a.push_back(shape<T>(random, kind_a)), all.shapes_b.push_back(shape<T>(random, kind_b));
+        all.poses_a.push_back(pose<T>(random)), all.poses_b.push_back(pose<T>(random));
+      }
+      add_answers(hashes, all);
+    }
+  std::printf("batch %s, %zu in lanes: %016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n", scalar, hashes.in_lanes,
+              hashes.intersects.value(), hashes.distance.value(), hashes.contact.value());
+}
+
 }  // namespace
 }  // namespace tactus
 
 int main() {
   tactus::print_hashes<float>("float");
   tactus::print_hashes<double>("double");
+  if (std::string_view(tactus::batch::target()) == "none") return 0;
+  tactus::print_batches<float>("float");
+  tactus::print_batches<double>("double");
 }
