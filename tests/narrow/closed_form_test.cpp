@@ -309,6 +309,40 @@ TYPED_TEST(ClosedForm, HalfSpacesAgreeWithTheOracle) {
   EXPECT_EQ(closed_form::half_space_contact(ground, box, translation(T(0), T(0), infinity<T>)).status, Status::invalid);
 }
 
+/// Their overlap is infinite, but the witness points are a finite point of both.
+TYPED_TEST(ClosedForm, HalfSpacesThatOverlapShareAPoint) {
+  using T = TypeParam;
+  Random random(10);
+  int checked = 0;
+  for (int i = 0; i < test_size(1000); ++i) {
+    const Vec3<double> first = random.direction(), other = random.direction();
+    const Vec3<double> second = i % 3 == 0   ? first
+                                : i % 3 == 1 ? first + other * 1e-5
+                                             : other;  // parallel, nearly, any
+    const HalfSpace<T> a{first.cast<T>(), T(random.uniform(-2, 2))}, b{second.cast<T>(), T(random.uniform(-2, 2))};
+    const Quat<double> turn = i % 2 == 0 ? random.rotation() : Quat<double>{1, 0, 0, 0};
+    const Vec3<double> shift = random.direction() * random.uniform(0, 3);
+    const Pose<T> pose_a = random.pose(2).template cast<T>();
+    const Pose<T> pose_b = pose_a * from_quaternion(turn, shift).template cast<T>();
+    for (const Contact<T>& c : {narrow::contact(Shape<T>(a), pose_a, Shape<T>(b), pose_b),
+                                narrow::distance(Shape<T>(a), pose_a, Shape<T>(b), pose_b)}) {
+      if (c.lower != -infinity<T>) continue;
+      ++checked;
+      EXPECT_EQ(c.status, Status::overlapping);
+      ASSERT_TRUE(is_finite(c.point_a)) << i << '\n' << c;
+      EXPECT_EQ(c.point_a, c.point_b);
+      const auto above = [&](const HalfSpace<T>& s, const Pose<T>& x) {
+        const auto [normal, offset] = normalized(s);
+        const Vec3<T> up = x.rotation * normal;
+        return double(dot(up, c.point_a - x.translation) - offset) / (1 + double(norm(c.point_a)));
+      };
+      EXPECT_LE(above(a, pose_a), 64 * double(unit_roundoff<T>)) << i;
+      EXPECT_LE(above(b, pose_b), 64 * double(unit_roundoff<T>)) << i;
+    }
+  }
+  EXPECT_GT(checked, test_size(1000));
+}
+
 TEST(ClosedFormCounted, RunsOnTheCountingScalar) {
   using C = Counted<double>;
   const Box<C> box{{C(1), C(1), C(1)}};
