@@ -14,19 +14,36 @@ namespace tactus::narrow {
 
 using closed_form::Report;
 
+/// A point of both half-spaces, which are not parallel or face the same way. `excess`: how far the point nearest to the
+/// origin on the first plane is above the second. Down from it, if that is the way into the second; else along the plane.
+template <Scalar T> Vec3<T> common_point(const HalfSpace<T>& a, const Vec3<T>& normal_b, T excess) {
+  const Vec3<T> start = a.normal * a.offset;
+  if (!(excess > T(0))) return start;
+  const T cosine = dot(a.normal, normal_b);
+  if (cosine > T(0.5)) return start - a.normal * (excess / cosine);
+  const Vec3<T> along = normal_b - a.normal * cosine;
+  return start - along * (excess / norm_squared(along));
+}
+
 /// Two half-spaces have an infinite overlap, unless they face away from each other.
 template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpace<T>& b, const Pose<T>& x_ab) {
   Contact<T> c;
-  const T on_a = normalized(a).offset, on_b = normalized(b).offset;
-  c.normal = normalized(a).normal;
-  const Vec3<T> normal_b = x_ab.rotation * normalized(b).normal;
-  const bool opposite = dot(c.normal, normal_b) < T(0) && norm(cross(c.normal, normal_b)) <= T(8) * unit_roundoff<T>;
-  c.distance = opposite ? dot(c.normal, x_ab.translation) - on_b - on_a : -infinity<T>;
+  const HalfSpace<T> on_a = normalized(a), in_b = normalized(b);
+  const Vec3<T> normal_b = x_ab.rotation * in_b.normal;
+  const T offset_b = in_b.offset + dot(normal_b, x_ab.translation);
+  const bool parallel = norm(cross(on_a.normal, normal_b)) <= T(8) * unit_roundoff<T>;
+  c.normal = on_a.normal;
+  if (!(parallel && dot(on_a.normal, normal_b) < T(0))) {
+    c.distance = c.lower = c.upper = -infinity<T>, c.status = Status::overlapping;
+    c.point_a = c.point_b = common_point(on_a, normal_b, on_a.offset * dot(on_a.normal, normal_b) - offset_b);
+    return c;
+  }
+  c.distance = dot(c.normal, x_ab.translation) - in_b.offset - on_a.offset;
   c.status = c.distance > T(0) ? Status::separated : Status::overlapping;
-  const T rounding = rounding_of(norm(x_ab.translation) + abs(on_a) + abs(on_b));
+  const T rounding = rounding_of(norm(x_ab.translation) + abs(on_a.offset) + abs(in_b.offset));
   c.lower = c.distance - rounding, c.upper = c.distance + rounding;
-  c.point_a = c.normal * on_a;
-  c.point_b = opposite ? c.point_a + c.distance * c.normal : c.point_a;
+  c.point_a = c.normal * on_a.offset;
+  c.point_b = c.point_a + c.distance * c.normal;
   return c;
 }
 
@@ -146,6 +163,11 @@ Contact<T> half_space_contact_in_world(const Shape<T>& a, const Pose<T>& pose_a,
                                        const Pose<T>& pose_b, const Options<T>& options, T rotation_error) {
   if (a.bounded()) return mirrored(half_space_contact_in_world(b, pose_b, a, pose_a, options, rotation_error));
   Contact<T> c = half_space_contact(a, b, relative(pose_a, pose_b), options);
+  if (c.distance == -infinity<T>) {  // two half-spaces; no product with this distance is a number
+    c.normal = renormalized(pose_a.rotation * c.normal);
+    c.point_a = c.point_b = pose_a * c.point_a;
+    return c;
+  }
   move_to_world(c, pose_a, pose_b, b.bounded() ? b.origin_radius() : T(0), rotation_error);
   return c;
 }
