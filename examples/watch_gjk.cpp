@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Watch an algorithm work: every step on two shapes of yours, printed and drawn as SVG.
 //   watch_gjk [ALGORITHM [FILE.svg]]     ALGORITHM: gjk (default), epa, mpr, sa_gjk, sat, vclip, lin_canny, ...
+// (EPA measures overlaps: to see it expand, move the shapes together. V-Clip and Lin-Canny take boxes and hulls.)
 // Each panel shows the Minkowski difference A - B (grey), the origin (+), and in it the simplex, portal or polytope of
 // that step (blue), its point nearest the origin (green) and the support point found next (red). The shapes intersect if
 // the origin lies in the difference. The answer's normal lies in the plane of the picture, so a gap can be seen.

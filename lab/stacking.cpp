@@ -161,7 +161,7 @@ void add_claims(const Results& results, double seconds, int limit, Page& page) {
       paper += table[i][x.scalar] / table[0][x.scalar], ours += part / whole, ++rows;
     });
     page.claims.push_back(compare_number("height with " + std::to_string(iteration_counts[i]) +
-                                             " iterations, relative to that with 60 (mean of the rows run)",
+                                             " iterations, in parts of that with 60 (mean of the rows run)",
                                          paper / rows, ours / rows, 0.1, 2));
   }
   page.claims.push_back(compare_sentence("round boxes stand at least as tall as boxes", "17 of 18", of(rounder, pairs),
@@ -227,8 +227,7 @@ Plan plan_stacking(const Size& size) {
             brief(seconds) + " s (the thesis: 300 s) at 200 Hz; the tallest is found by bisection, up to " +
             std::to_string(limit) +
             ", with one random tower. The solver is the thesis' (`sim/rigid/thesis_solver.cpp`), no body sleeps.",
-        "Not given in the thesis, chosen here: gravity 9.81, density 1000, friction 0.5, no restitution, 0.2 of an "
-        "overlap "
+        "Open in the thesis and chosen: gravity 9.81, density 1000, friction 0.5, no restitution, 0.2 of an overlap "
         "projected a step, damping 0.2 a second, a half-space as the ground. Contact points are the library's, "
         "which clips features, not those of Algorithm 13."};
     add_claims(results, seconds, limit, page);

@@ -302,7 +302,7 @@ void write(const Results& results, const std::vector<double>& grid, long samples
           "Every " +
           (judge_every == 1 ? std::string("one") : count_text(static_cast<double>(judge_every)) + "th") +
           " is judged in long double.",
-      "Not given in the thesis, chosen here: tolerance " + scientific(default_tolerance<double>) +
+      "Open in the thesis and chosen: tolerance " + scientific(default_tolerance<double>) +
           " (float: " + scientific(default_tolerance<float>) +
           "), relative; a cap of 1000; all rotations alike; 50 pairs of polyhedra by turns; positions are centroids. "
           "Its "

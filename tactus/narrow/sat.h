@@ -58,8 +58,8 @@ Witness<T> witness(const PolytopeView<T>& a, const PolytopeView<T>& b, const Pos
   return {false, x, y};
 }
 
-/// The result of with_features() for a vertex known to be farthest along the direction: mostly that no edge there is
-/// flat, or that one is.
+/// The result of with_features() for a vertex known to be farthest along the direction. At most vertices no edge is
+/// flat, or one is.
 template <Convex S, class T>
 Feature feature_at(const S& shape, const PolytopeView<T>& v, std::uint32_t vertex, const Vec3<T>& unit, T sine) {
   int flat_edges = 0;

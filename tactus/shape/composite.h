@@ -93,7 +93,7 @@ struct ConvexHull {
     const auto [p, q] = both_supports(d);
     return dot(p - q, d) > Scalar(0) ? p : q;
   }
-  /// Of the shape that support() uses: the part of its ball that is not common, plus its own inner radius.
+  /// The radius for the shape that support() uses: the part of its ball that is not common, plus its own inner radius.
   constexpr Scalar inner_radius_along(const Vec3<Scalar>& d) const {
     const auto [p, q] = both_supports(d);
     return dot(p - q, d) > Scalar(0) ? radius(a) - radius(*this) + tactus::inner_radius_along(a, d)

@@ -46,7 +46,7 @@ template <Scalar T> struct ConicalFrustum {
     if (half_height == T(0)) return larger_disc().radius > T(0);
     return support(d).z > T(0) ? top_radius > T(0) : bottom_radius > T(0);
   }
-  /// Of the circle about the axis through the point: a rim, or one on the side.
+  /// The derivative of the circle about the axis through the point: a rim, or a circle on the side.
   std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>& point) const {
     return Disc<T>{norm(Vec2<T>{point.x, point.y})}.support_derivative(d, point);
   }

@@ -45,7 +45,8 @@ template <Scalar T> struct Ellipsoid {
     return least_radius() * (least_radius() / reach) * (T(1) - reach / greatest) * (T(1) - T(8) * unit_roundoff<T>);
   }
   constexpr bool curved_along(const Vec3<T>&) const { return true; }
-  /// Of the core: that of the surface, (D² - D²d dᵀD²/h²)/h with D the radii and h = |D d|, less the ball's.
+  /// The derivative of the core: that of the surface, (D² - D²d dᵀD²/h²)/h with D the radii and h = |D d|, minus the
+  /// ball's.
   std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>&) const {
     const T reach = norm(hadamard(radii, d));
     if (!(reach > T(0))) return std::nullopt;

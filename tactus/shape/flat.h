@@ -137,7 +137,7 @@ template <Scalar T> struct Ellipse {
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return max(radii.x, radii.y); }
   constexpr bool curved_along(const Vec3<T>& d) const { return d.x != T(0) || d.y != T(0); }
-  /// Of the rim.
+  /// The derivative of the rim.
   std::optional<Mat3<T>> support_derivative(const Vec3<T>& d, const Vec3<T>&) const {
     if (radii == Vec2<T>{}) return Mat3<T>::zero();
     const T reach = norm(Vec2<T>{radii.x * d.x, radii.y * d.y});

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks that every relative link of the repository's Markdown files leads to a file, and every #part to a heading. SVG
-pictures must adapt to dark pages (docs/pictures/dark_pages.h).
+pictures must adapt to dark pages (docs/pictures/dark_pages.h). A source file named in `code` must exist: its path may
+be shortened from the left, as in `narrow/gjk.h`.
 
 Usage: links.py ROOT. Prints each broken link with its place and ends with 1 if there is one. It first checks that it
 finds the faults of a document made for that.
@@ -13,6 +14,7 @@ from pathlib import Path
 
 LINK = re.compile(r"(?<!`)!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
+SOURCE = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:h|cpp|inc|py|sh))`")
 SKIPPED = {"build", "node_modules", ".git"}
 
 
@@ -26,8 +28,17 @@ def blank(match):
     return re.sub(r"[^\n]", " ", match.group())
 
 
-def faults_of(document):
+def tails_of(paths):
+    """Every path, and what remains of it if folders are left out from the left."""
+    return {"/".join(parts[i:]) for parts in (p.parts for p in paths) for i in range(len(parts))}
+
+
+def faults_of(document, sources):
     text = FENCE.sub(blank, document.read_text())
+    for match in SOURCE.finditer(text):
+        if match.group(1) not in sources:
+            line = text.count("\n", 0, match.start()) + 1
+            yield f"{document}:{line}: there is no file {match.group(1)}"
     for match in LINK.finditer(text):
         target = match.group(1)
         if re.match(r"[a-z]+:", target):
@@ -46,16 +57,19 @@ def faults_of(document):
 def check_this_script():
     with tempfile.TemporaryDirectory() as folder:
         document = Path(folder) / "page.md"
-        document.write_text("# A part\n[good](#a-part) [bad](#b) [bad](none.md) ![bad](a.svg)\n```\n[not a link](x.md)\n```\n")
+        document.write_text("# A part\n[good](#a-part) [bad](#b) [bad](none.md) ![bad](a.svg)\n```\n[not a link](x.md)\n```\n"
+                            "`b/c.h` `bad/c.h`\n")
         (Path(folder) / "a.svg").write_text("<svg/>")
-        assert len(list(faults_of(document))) == 3, "links.py does not find what it should"
+        assert len(list(faults_of(document, tails_of([Path("a/b/c.h")])))) == 4, "links.py does not find what it should"
 
 
 def main():
     check_this_script()
     root = Path(sys.argv[1])
     documents = [d for d in sorted(root.rglob("*.md")) if not SKIPPED & set(d.relative_to(root).parts)]
-    faults = [fault for d in documents for fault in faults_of(d)]
+    folders = [f for f in sorted(root.iterdir()) if f.is_dir() and f.name not in SKIPPED]
+    sources = tails_of(f.relative_to(root) for folder in folders for f in folder.rglob("*.*"))
+    faults = [fault for d in documents for fault in faults_of(d, sources)]
     print("\n".join(faults))
     print(f"{len(documents)} documents, {len(faults)} broken links")
     sys.exit(1 if faults or not documents else 0)

@@ -32,7 +32,7 @@ template <class T> struct alignas(64) LaneShape {
   LaneKind kind = LaneKind::none;
   const Shape<T>* shape = nullptr;  // as the single query takes it
 
-  LaneShape() {}  // not defaulted: a vector would then clear the padding, too, which takes longer than all else
+  LaneShape() {}  // not defaulted: a std::vector would then also clear the padding, which takes longer than the rest
 };
 static_assert(sizeof(LaneShape<float>) == 128 && sizeof(LaneShape<double>) == 128);
 /// The shapes of a table as kernels read them. They point to the shapes.

@@ -66,7 +66,7 @@ TEST(ContactMatching, ASlideByTheDistanceOfTwoCornersIsSeenThrough) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(twins[i], static_cast<int>(i));
 }
 
-/// The figures are in docs/algorithms/contact_cache.md; bench/contact/matching.cpp prints them.
+/// The figures are in docs/algorithms/contact_cache.md; `tactus lab contacts` measures them.
 TEST(ContactMatching, RightMatchesInSlidingAndRollingScenes) {
   using testing::share_of_right_matches;
   const int steps = test_size(200);

@@ -105,7 +105,7 @@ class Page {
   #showNotice(missing) {
     const { contacts, normals, boxes, pairs, playing } = this.state;
     element('notice').hidden = !(missing && (contacts || normals || boxes || pairs) && !playing);
-    element('notice').textContent = 'Contacts, boxes and pairs are recorded of some frames only: press D for the next';
+    element('notice').textContent = 'Contacts, boxes and pairs are recorded for some frames only: press D for the next';
   }
   #showSelection() {
     const { selection, shown, frame } = this.state, info = element('info');
