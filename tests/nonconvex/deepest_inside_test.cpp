@@ -63,6 +63,9 @@ bool expect_deepest(const BruteForceSolid& truth, const Mesh<double>& solid, con
   EXPECT_NEAR(truth.signed_distance(c.point_b), c.distance, 1e-11);
   EXPECT_LE(distance(Shape<double>(Point<double>{c.point_b}), Pose{}, body, pose).distance, 1e-9);
   EXPECT_NEAR(truth.surface_distance(c.point_a), 0, 1e-11);
+  const Triangle<double> t = solid.triangle(c.piece_a);
+  const Vec& shares = c.barycentrics_a;
+  EXPECT_NEAR(norm(t.a * shares.x + t.b * shares.y + t.c * shares.z - c.point_a), 0, 1e-11);
   EXPECT_NEAR(norm(c.point_b - c.point_a - c.distance * c.normal), 0, 1e-11);
   const auto list = manifolds(solid, Pose{}, body, pose);
   double deepest = 0;
