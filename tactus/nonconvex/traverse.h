@@ -71,16 +71,20 @@ template <Scalar T, class V, class Body> class Traversal {
     const bool open_a = !a.ref.is_leaf() && (b.ref.is_leaf() || norm_squared(a.own.half) >= norm_squared(b.own.half));
     const Children<T> children = children_of(open_a ? a_ : b_, open_a ? a.ref : b.ref);
     ChildOrder<T> order;
-    std::array<Planes<T>, 4> planes;
     if (plane_a_ || plane_b_) {
       order_by_plane(children, order);
     } else {
-      order_by_bound(children, open_a ? b : a, open_a ? x_ab_ : x_ba_, open_a ? x_ba_ : x_ab_, order, planes);
+      order_by_bound(children, open_a ? b : a, open_a ? x_ab_ : x_ba_, open_a ? x_ba_ : x_ab_, order);
     }
     for (const auto& [gap, child] : order) {
       if (gap > visitor_.limit()) return;
       const auto k = static_cast<std::size_t>(child);
-      const Side next{children.refs[k], children.boxes.one(child), planes[k]};
+      Side next{children.refs[k], children.boxes.one(child)};
+      if (visitor_.limit() > T(0)) {  // else planes are not asked for (order_by_bound)
+        next.planes = Planes<T>::of(children.slabs[k], next.own);
+      } else {
+        next.planes.middle = next.own.center;
+      }
       open_a ? visit(next, b) : visit(a, next);
     }
   }
@@ -96,7 +100,7 @@ template <Scalar T, class V, class Body> class Traversal {
   /// Children against one of the other body, whose frame x maps to theirs: by boxes in both frames, and along the line
   /// of their middles by planes. Bodies that touch are found by their boxes: planes seldom separate what boxes do not.
   void order_by_bound(const Children<T>& children, const Side& to, const Pose<T>& x, const Pose<T>& back,
-                      ChildOrder<T>& order, std::array<Planes<T>, 4>& planes) const {
+                      ChildOrder<T>& order) const {
     const T limit = visitor_.limit(), most = limit + slack_;
     const Four<T> farthest(most > T(0) ? square(most) : most);  // of gaps that are squared where they are positive
     const unsigned all = (1u << children.count) - 1;
@@ -108,12 +112,7 @@ template <Scalar T, class V, class Body> class Traversal {
       const auto k = static_cast<std::size_t>(i);
       const Cuboid<T> own = children.boxes.one(i);
       T gap = (larger[i] > T(0) ? sqrt(larger[i]) : larger[i]) - slack_;
-      if (limit > T(0)) {
-        planes[k] = Planes<T>::of(children.slabs[k], own);
-        gap = max(gap, thin_bound(own, planes[k], to, x));
-      } else {
-        planes[k].middle = own.center;
-      }
+      if (limit > T(0)) gap = max(gap, thin_bound(own, Planes<T>::of(children.slabs[k], own), to, x));
       if (!(gap > limit)) order.add(gap, i);
     }
   }
