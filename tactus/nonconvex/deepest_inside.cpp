@@ -5,6 +5,7 @@
 #include <tactus/nonconvex/piece_queries.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 namespace tactus::pieces {
@@ -39,17 +40,21 @@ template <Scalar T> struct SurfacePart {
 };
 
 /// Branch and bound: a box around the body is halved again and again, the half that may be deepest first. In each half
-/// the point of the body nearest to the half's middle is tried. If q is the point of the surface nearest to that one,
-/// no point x of the half is deeper than |x - q|. The search ends when no half can be deeper than the best point by
-/// more than the tolerance, or after the last try.
+/// the point of the body nearest to the half's middle is tried. No point x of the half is deeper than |x - q| for any q
+/// of the surface. So the depth's square is at most any weighted mean of |x - q|² over several q: between two walls, where
+/// what is lost to one is won from the other, the right weights keep this bound close. The search ends when no half can be
+/// deeper than the best point by more than the tolerance, or after the last try.
 template <Scalar T, class Part> class DeepestSearch {
+  static constexpr int most_steps = 20;
+
  public:
   DeepestSearch(const PieceSource<T>& solid, const Part& part, const Pose<T>& to_solid, const Inside<T>& known)
       : solid_(solid), part_(part), to_solid_(to_solid), to_part_(inverse(to_solid)), best_(known) {}
 
   Inside<T> run() {
     const Aabb<T> box = part_.box();
-    look({infinity<T>, box.center(), box.half(), 0});
+    look({infinity<T>, box.center(), box.half()});
+    climb();
     while (!open_.empty() && tries_ < most_depth_tries) {
       std::pop_heap(open_.begin(), open_.end());
       Cell cell = open_.back();
@@ -62,6 +67,7 @@ template <Scalar T, class Part> class DeepestSearch {
         look(cell);
       }
     }
+    climb();
     return best_;
   }
 
@@ -69,10 +75,33 @@ template <Scalar T, class Part> class DeepestSearch {
   struct Cell {  // in the part's frame
     T bound;  // nothing in it is deeper
     Vec3<T> center, half;
-    int axis;  // along which it is to be halved
+    int axis = 0;  // along which it is to be halved
+    std::array<Vec3<T>, 4> walls{};  // points of the surface around it
+    std::size_t wall_count = 0;
 
     friend bool operator<(const Cell& a, const Cell& b) { return a.bound < b.bound; }
   };
+
+  /// From the best point so far steps lead upward, away from the walls around it; a step that fails is halved. At the
+  /// start this leaves fewer halves open. At the end it mends the case that the tries were used up, because many points are
+  /// nearly as deep as the deepest.
+  void climb() {
+    const T reach = -best_.way_out.distance / T(4);
+    Cell cell{infinity<T>, to_part_ * best_.point, Vec3<T>{reach, reach, reach}};
+    T step = reach;
+    add_wall(cell, to_part_ * best_.way_out.point);
+    for (int i = 0; i < most_steps; ++i) {
+      const T before = best_.way_out.distance;
+      const Vec3<T> p = part_.nearest(cell.center + unit_or_zero(between_walls(cell).toward) * step);
+      const SurfacePoint<T> s = offer(p);
+      add_wall(cell, to_part_ * s.point);
+      if (best_.way_out.distance < before) {
+        cell.center = to_part_ * best_.point;
+      } else {
+        step /= T(2), cell.half = cell.half * T(0.5);
+      }
+    }
+  }
 
   T enough() const { return max(T(0), -best_.way_out.distance) * (T(1) + depth_tolerance<T>); }
 
@@ -82,9 +111,11 @@ template <Scalar T, class Part> class DeepestSearch {
     const T radius = norm(cell.half), away = norm(p - cell.center);
     if (away > radius * (T(1) + depth_tolerance<T>)) return;  // nothing of the part is in the cell
     const SurfacePoint<T> s = offer(p);
-    const Vec3<T> q = to_part_ * s.point, u = unit_or_up(p - q);
-    cell.bound = min(cell.bound, s.distance > T(0) ? radius + away - s.distance : farthest_from(q, u, cell));
-    cell.axis = longest(cell.half, u, abs(s.distance));
+    add_wall(cell, to_part_ * s.point);
+    const Mean mean = between_walls(cell);
+    cell.bound = min(cell.bound, sqrt(largest(mean, cell)) * (T(1) + T(8) * unit_roundoff<T>));
+    cell.axis = best_axis(mean, cell);
+    if (s.distance > T(0)) cell.bound = min(cell.bound, radius + away - s.distance);
     if (!(cell.bound > enough())) return;
     open_.push_back(cell);
     std::push_heap(open_.begin(), open_.end());
@@ -103,30 +134,57 @@ template <Scalar T, class Part> class DeepestSearch {
     return s;
   }
 
-  /// The largest distance from q to a point of the part in a cell: along u, and across it.
-  T farthest_from(const Vec3<T>& q, const Vec3<T>& u, const Cell& cell) const {
-    const Vec3<T> to = cell.center - q;
-    const T middle = dot(to, u), wide = dot(abs(u), cell.half);
-    const T along = max(abs(min(middle + wide, part_.extent(u) - dot(q, u))), abs(middle - wide));
-    T across{};
-    for (const T y : {T(-1), T(1)}) {
-      for (const T z : {T(-1), T(1)}) {
-        const Vec3<T> corner{cell.half.x, y * cell.half.y, z * cell.half.z};
-        across = max(across, norm_squared(corner - u * dot(corner, u)));
-      }
+  /// Of many points, those in different directions are kept.
+  static void add_wall(Cell& cell, const Vec3<T>& q) {
+    if (cell.wall_count < cell.walls.size()) {
+      cell.walls[cell.wall_count++] = q;
+      return;
     }
-    return sqrt(square(along) + square(norm(to - u * middle) + sqrt(across)));
+    const Vec3<T> u = unit_or_up(cell.center - q);
+    const auto similarity = [&](const Vec3<T>& wall) { return dot(u, unit_or_up(cell.center - wall)); };
+    *std::max_element(cell.walls.begin(), cell.walls.end(),
+                      [&](const Vec3<T>& a, const Vec3<T>& b) { return similarity(a) < similarity(b); }) = q;
   }
 
-  /// Where halving lowers the bound most: along u by the width, across it by the square of the width.
-  static int longest(const Vec3<T>& half, const Vec3<T>& u, T depth) {
-    const auto gain = [&](int k) {
-      return half[k] * abs(u[k]) + min(half[k], square(half[k]) / (depth + half[k])) * (T(1) - square(u[k]));
-    };
-    int best = 0;
-    for (int k = 1; k < 3; ++k)
-      if (gain(k) > gain(best)) best = k;
-    return best;
+  /// For x = center + d the mean of |x - q|² is `square` + 2·toward·d + |d|².
+  struct Mean {
+    T square;  // the mean of |g|², g = center - q
+    Vec3<T> toward;  // the mean of g
+  };
+  /// How far a cell extends along `toward`, if the part does not end before.
+  T rise(const Mean& mean, const Cell& cell) const {
+    const Vec3<T> u = unit_or_zero(mean.toward);
+    return min(dot(abs(u), cell.half), max(T(0), part_.extent(u) - dot(u, cell.center)));
+  }
+  T largest(const Mean& mean, const Cell& cell) const {
+    return mean.square + T(2) * norm(mean.toward) * rise(mean, cell) + norm_squared(cell.half);
+  }
+  /// Along which a cell is to be halved, so that its bound falls most.
+  int best_axis(const Mean& mean, const Cell& cell) const {
+    const T whole = dot(abs(mean.toward), cell.half);
+    const T share = whole > T(0) ? norm(mean.toward) * rise(mean, cell) / whole : T(0);
+    const auto gain = [&](int k) { return cell.half[k] * (T(2) * abs(mean.toward[k]) * share + cell.half[k]); };
+    return gain(0) >= gain(1) && gain(0) >= gain(2) ? 0 : gain(1) >= gain(2) ? 1 : 2;
+  }
+
+  /// The weights are found wall by wall. Without the end of the part the bound would be linear in a weight between the
+  /// places where a component of `toward` changes its sign: one of these places, or 0, 1/2 or 1, is taken.
+  Mean between_walls(const Cell& cell) const {
+    const auto to = [&](const Vec3<T>& q) { return Mean{norm_squared(cell.center - q), cell.center - q}; };
+    Mean mean = to(cell.walls[cell.wall_count - 1]);
+    T least = largest(mean, cell);
+    for (std::size_t i = 0; i < 2 * cell.wall_count && cell.wall_count > 1; ++i) {
+      const Mean from = mean, other = to(cell.walls[i % cell.wall_count]);
+      const auto try_share = [&](T share) {
+        if (!(share > T(0) && share <= T(1))) return;
+        const Mean mixed{from.square + (other.square - from.square) * share,
+                         from.toward + (other.toward - from.toward) * share};
+        if (const T most = largest(mixed, cell); most < least) mean = mixed, least = most;
+      };
+      try_share(T(1)), try_share(T(0.5));
+      for (int k = 0; k < 3; ++k) try_share(from.toward[k] / (from.toward[k] - other.toward[k]));
+    }
+    return mean;
   }
 
   const PieceSource<T>& solid_;

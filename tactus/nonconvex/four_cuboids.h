@@ -2,7 +2,7 @@
 #pragma once
 /// The four children of a node against one box, one child per lane.
 #include <tactus/math/four.h>
-#include <tactus/nonconvex/four_boxes.h>
+#include <tactus/nonconvex/mesh_data.h>
 
 namespace tactus::pieces {
 
@@ -18,6 +18,7 @@ template <Scalar T> struct FourCuboids {
     return {{middle(0), middle(1), middle(2)}, {size(0), size(1), size(2)}};
   }
 
+  Cuboid<T> one(int i) const { return {{center.x[i], center.y[i], center.z[i]}, {half.x[i], half.y[i], half.z[i]}}; }
   FourCuboids seen_from(const Pose<T>& x) const {
     const auto along = [](const Vec3<T>& row, const Rows& v) {
       return Four<T>(row.x) * v.x + Four<T>(row.y) * v.y + Four<T>(row.z) * v.z;
@@ -29,7 +30,7 @@ template <Scalar T> struct FourCuboids {
   }
 
   /// The signed_gap (traverse.h) of each child, squared where it is positive.
-  std::array<T, 4> gaps(const Cuboid<T>& to) const {
+  Four<T> gaps(const Cuboid<T>& to) const {
     const Four<T> zero(T(0));
     const auto larger = [](const Four<T>& a, const Four<T>& b) { return where_greater(a, b, a, b); };
     const auto gap = [](const Four<T>& c, const Four<T>& h, T to_center, T to_half) {
@@ -39,14 +40,43 @@ template <Scalar T> struct FourCuboids {
                   z = gap(center.z, half.z, to.center.z, to.half.z);
     const Four<T> most = larger(x, larger(y, z));
     const Four<T> p = larger(x, zero), q = larger(y, zero), r = larger(z, zero);
-    std::array<T, 4> all;
-    where_greater(most, zero, p * p + q * q + r * r, most).store(all.data());
-    return all;
+    return where_greater(most, zero, p * p + q * q + r * r, most);
   }
 
  private:
   static Four<T> low(const FourBoxes<T>& b, std::size_t k) { return Four<T>::load(b.min[k].data()); }
   static Four<T> high(const FourBoxes<T>& b, std::size_t k) { return Four<T>::load(b.max[k].data()); }
 };
+
+/// What a search needs of a node's children.
+template <Scalar T> struct Children {
+  FourCuboids<T> boxes;
+  std::array<Ref, 4> refs;
+  std::array<Slab, 4> slabs;
+  int count;
+};
+
+template <Scalar T> Children<T> children_of(const PieceSource<T>& body, Ref ref) {
+  FourBoxes<T> boxes;
+  body.open(ref, boxes);
+  return {FourCuboids<T>::of(boxes), boxes.refs, boxes.slabs, boxes.count};
+}
+
+/// From the bytes of the grid at once, without their ends.
+template <Scalar T> Children<T> children_of(const MeshData<T>& body, Ref ref) {
+  const typename WideTree<T>::Node& node = body.tree().node(ref);
+  const std::array<T, 24> grid = node.steps();
+  const auto rows = [&](auto&& of_axis) {
+    return typename FourCuboids<T>::Rows{of_axis(std::size_t{0}), of_axis(std::size_t{1}), of_axis(std::size_t{2})};
+  };
+  const auto low = [&](std::size_t axis) { return Four<T>::load(&grid[4 * axis]); };
+  const auto high = [&](std::size_t axis) { return Four<T>::load(&grid[12 + 4 * axis]); };
+  const auto half_step = [&](std::size_t axis) { return Four<T>(two_to_the<T>(node.step[axis]) * T(0.5)); };
+  return {{rows([&](std::size_t k) { return Four<T>(node.base[k]) + half_step(k) * (low(k) + high(k)); }),
+           rows([&](std::size_t k) { return half_step(k) * (high(k) - low(k)); })},
+          node.refs,
+          node.slabs,
+          node.count};
+}
 
 }  // namespace tactus::pieces

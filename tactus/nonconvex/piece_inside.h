@@ -34,6 +34,7 @@ PieceContact<T> from_inside(const Inside<T>& inside, bool solid_is_a, const Pose
   const Vec3<T> p = frame * inside.point, q = frame * inside.way_out.point,
                 out = frame.rotation * inside.way_out.normal;
   (solid_is_a ? c.piece_a : c.piece_b) = inside.way_out.triangle;
+  (solid_is_a ? c.barycentrics_a : c.barycentrics_b) = inside.way_out.barycentrics;
   c.normal = solid_is_a ? out : -out;
   c.distance = depth_counts ? inside.way_out.distance : T(0);
   c.upper = inside.way_out.distance;

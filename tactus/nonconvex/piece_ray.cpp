@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 /// Where a ray first meets a body made of pieces.
-#include <tactus/math/four.h>
+#include <tactus/nonconvex/mesh_data.h>
 #include <tactus/nonconvex/piece_queries.h>
-#include <tactus/nonconvex/triangle_point.h>
+#include <tactus/nonconvex/ray_boxes.h>
 
 namespace tactus::pieces {
 
 namespace {
 
-template <Scalar T> class RaySearch {
+/// Body: a PieceSource, or a MeshData, whose nodes are read as they are stored.
+template <Scalar T, class Body> class RaySearch {
  public:
-  RaySearch(const PieceSource<T>& body, const Vec3<T>& origin, const Vec3<T>& direction, T max_t)
+  RaySearch(const Body& body, const Vec3<T>& origin, const Vec3<T>& direction, T max_t)
       : body_(body),
         origin_(origin),
         direction_(direction),
         ray_(origin, direction),
+        boxes_(origin, direction, body.bounds()),
         sides_(body.sides()),
         surface_(body.is_surface()) {
-    for (int k = 0; k < 3; ++k) inverse_[k] = direction[k] != T(0) ? T(1) / direction[k] : T(0);
     hit_.status = MotionStatus::none, hit_.t = max_t;
   }
 
   PieceRayHit<T> run() {
-    visit(body_.root());
+    search();
     if (!found_) {
       hit_.t = std::numeric_limits<T>::quiet_NaN();
       return hit_;
@@ -33,45 +34,50 @@ template <Scalar T> class RaySearch {
   }
 
  private:
-  void visit(Ref node) {
-    if (node.is_leaf()) {
-      for (std::uint32_t k = 0; k < node.count(); ++k) {
-        const std::uint32_t i = body_.at(node.index() + k);
-        surface_ ? try_triangle(i) : try_shape(i);
-      }
-      return;
-    }
-    FourBoxes<T> boxes;
-    body_.open(node, boxes);
-    const std::array<T, 4> entry = entries(boxes);
-    ChildOrder<T> order;
-    for (int i = 0; i < boxes.count; ++i)
-      if (const T t = entry[static_cast<std::size_t>(i)]; t >= T(0)) order.add(t, i);
-    for (const auto& [t, child] : order)
-      if (t <= hit_.t) visit(boxes.refs[static_cast<std::size_t>(child)]);
-  }
+  struct Waiting {
+    float entry;
+    std::uint32_t code;  // of a Ref
+  };
+  /// A node leaves at most three waiting, and no tree is deeper than 70 nodes (WideTreeBuilder).
+  using Stack = Waiting[256];
 
-  /// Where the ray enters each box, if that is before the nearest hit so far; otherwise negative. The far sides of
-  /// boxes are widened by rounding. [Ize 2013]
-  std::array<T, 4> entries(const FourBoxes<T>& boxes) const {
-    const Four<T> zero(T(0)), never(infinity<T>), wider(T(1) + T(8) * unit_roundoff<T>);
-    Four<T> enter = zero, leave(hit_.t);
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto a = static_cast<std::size_t>(axis);
-      const bool forward = direction_[axis] > T(0);
-      const Four<T> from(origin_[axis]), inverse(inverse_[axis]);
-      const Four<T> near = Four<T>::load((forward ? boxes.min : boxes.max)[a].data()) - from;
-      const Four<T> far = Four<T>::load((forward ? boxes.max : boxes.min)[a].data()) - from;
-      if (direction_[axis] == T(0)) {  // then near is that of max, far that of min
-        enter = where_greater(zero, near, never, where_greater(far, zero, never, enter));
-        continue;
+  /// The nearest child next; the others wait, the farthest at the bottom.
+  void search() {
+    Stack waiting;  // not initialized: few places are used
+    std::size_t count = 0;
+    float most = boxes_.in_units(hit_.t);
+    Ref node = body_.root();
+    for (;;) {
+      if (node.is_leaf()) {
+        for (std::uint32_t k = 0; k < node.count(); ++k) {
+          const std::uint32_t i = body_.at(node.index() + k);
+          surface_ ? try_triangle(i) : try_shape(i);
+        }
+        most = boxes_.in_units(hit_.t);
+      } else if constexpr (std::same_as<Body, MeshData<T>>) {
+        const auto& own = body_.tree().node(node);
+        add(boxes_.entries(own, most), own.refs, waiting, count);
+      } else {
+        FourBoxes<T> own;
+        body_.open(node, own);
+        add(boxes_.entries(own, most), own.refs, waiting, count);
       }
-      const Four<T> s = near * inverse, t = far * inverse * wider;
-      enter = where_greater(s, enter, s, enter), leave = where_greater(leave, t, t, leave);
+      do {
+        if (count == 0) return;
+        --count;
+      } while (waiting[count].entry > most);
+      node.code = waiting[count].code;
     }
-    std::array<T, 4> all;
-    where_greater(enter, leave, Four<T>(T(-1)), enter).store(all.data());
-    return all;
+  }
+  static void add(const typename RayBoxes<T>::Entries& found, const std::array<Ref, 4>& refs, Stack& waiting,
+                  std::size_t& count) {
+    const std::size_t before = count;
+    for (unsigned left = found.hit; left != 0; left &= left - 1) {
+      const auto k = static_cast<std::size_t>(std::countr_zero(left));
+      std::size_t at = count++;
+      for (; at > before && waiting[at - 1].entry < found.at[k]; --at) waiting[at] = waiting[at - 1];
+      waiting[at] = {found.at[k], refs[k].code};
+    }
   }
 
   void try_triangle(std::uint32_t i) {
@@ -114,9 +120,10 @@ template <Scalar T> class RaySearch {
     }
   }
 
-  const PieceSource<T>& body_;
-  Vec3<T> origin_, direction_, inverse_{};
+  const Body& body_;
+  Vec3<T> origin_, direction_;
   ShearedRay<T> ray_;
+  RayBoxes<T> boxes_;
   Sides sides_;
   bool surface_, found_ = false, from_front_ = false;
   PieceRayHit<T> hit_;
@@ -126,7 +133,8 @@ template <Scalar T> class RaySearch {
 
 template <Scalar T>
 PieceRayHit<T> ray_cast(const PieceSource<T>& body, const Vec3<T>& origin, const Vec3<T>& direction, T max_t) {
-  return RaySearch<T>(body, origin, direction, max_t).run();
+  if (const MeshData<T>* mesh = body.as_mesh()) return RaySearch<T, MeshData<T>>(*mesh, origin, direction, max_t).run();
+  return RaySearch<T, PieceSource<T>>(body, origin, direction, max_t).run();
 }
 
 template PieceRayHit<float> ray_cast(const PieceSource<float>&, const Vec3<float>&, const Vec3<float>&, float);

@@ -3,7 +3,8 @@
 /// Two trees of boxes against each other: all pairs of pieces that may be within a limit, the nearest first.
 #include <tactus/core/pair_scale.h>
 #include <tactus/nonconvex/four_cuboids.h>
-#include <tactus/nonconvex/mesh_data.h>
+
+#include <bit>
 
 namespace tactus::pieces {
 
@@ -68,26 +69,29 @@ template <Scalar T, class V, class Body> class Traversal {
   void visit(const Side& a, const Side& b) {
     if (a.ref.is_leaf() && b.ref.is_leaf()) return visit_pieces(a, b);
     const bool open_a = !a.ref.is_leaf() && (b.ref.is_leaf() || norm_squared(a.own.half) >= norm_squared(b.own.half));
-    FourBoxes<T> boxes;
-    (open_a ? a_ : b_).open(open_a ? a.ref : b.ref, boxes);
+    const Children<T> children = children_of(open_a ? a_ : b_, open_a ? a.ref : b.ref);
     ChildOrder<T> order;
     if (plane_a_ || plane_b_) {
-      order_by_plane(boxes, order);
+      order_by_plane(children, order);
     } else {
-      open_a ? order_by_bound(boxes, b, x_ab_, x_ba_, order) : order_by_bound(boxes, a, x_ba_, x_ab_, order);
+      order_by_bound(children, open_a ? b : a, open_a ? x_ab_ : x_ba_, open_a ? x_ba_ : x_ab_, order);
     }
     for (const auto& [gap, child] : order) {
       if (gap > visitor_.limit()) return;
       const auto k = static_cast<std::size_t>(child);
-      Side next{boxes.refs[k], Cuboid<T>::of(boxes.box(child))};
-      next.planes = Planes<T>::of(boxes.slabs[k], next.own);
+      Side next{children.refs[k], children.boxes.one(child)};
+      if (visitor_.limit() > T(0)) {  // else planes are not asked for (order_by_bound)
+        next.planes = Planes<T>::of(children.slabs[k], next.own);
+      } else {
+        next.planes.middle = next.own.center;
+      }
       open_a ? visit(next, b) : visit(a, next);
     }
   }
 
-  void order_by_plane(const FourBoxes<T>& boxes, ChildOrder<T>& order) const {
-    for (int i = 0; i < boxes.count; ++i) {
-      const Cuboid<T> own = Cuboid<T>::of(boxes.box(i));
+  void order_by_plane(const Children<T>& children, ChildOrder<T>& order) const {
+    for (int i = 0; i < children.count; ++i) {
+      const Cuboid<T> own = children.boxes.one(i);
       const T gap = over_plane(plane_a_ ? own.seen_from(x_ab_) : own) - slack_;
       if (!(gap > visitor_.limit())) order.add(gap, i);
     }
@@ -95,27 +99,26 @@ template <Scalar T, class V, class Body> class Traversal {
 
   /// Children against one of the other body, whose frame x maps to theirs: by boxes in both frames, and along the line
   /// of their middles by planes. Bodies that touch are found by their boxes: planes seldom separate what boxes do not.
-  void order_by_bound(const FourBoxes<T>& boxes, const Side& to, const Pose<T>& x, const Pose<T>& back,
+  void order_by_bound(const Children<T>& children, const Side& to, const Pose<T>& x, const Pose<T>& back,
                       ChildOrder<T>& order) const {
     const T limit = visitor_.limit(), most = limit + slack_;
-    const T farthest = most > T(0) ? square(most) : most;  // of gaps that are squared where they are positive
-    const auto own = FourCuboids<T>::of(boxes);
-    const std::array<T, 4> here = own.gaps(to.own.seen_from(x));
-    if (min(min(here[0], here[1]), min(here[2], here[3])) > farthest) return;
-    const std::array<T, 4> there = own.seen_from(back).gaps(to.own);
-    for (int i = 0; i < boxes.count; ++i) {
+    const Four<T> farthest(most > T(0) ? square(most) : most);  // of gaps that are squared where they are positive
+    const unsigned all = (1u << children.count) - 1;
+    const Four<T> here = children.boxes.gaps(to.own.seen_from(x));
+    if ((~greater_bits(here, farthest) & all) == 0) return;
+    const Four<T> there = children.boxes.seen_from(back).gaps(to.own), larger = where_greater(here, there, here, there);
+    for (unsigned left = ~greater_bits(larger, farthest) & all; left != 0; left &= left - 1) {
+      const int i = std::countr_zero(left);
       const auto k = static_cast<std::size_t>(i);
-      const T larger = max(here[k], there[k]);
-      if (larger > farthest) continue;
-      T gap = (larger > T(0) ? sqrt(larger) : larger) - slack_;
-      if (limit > T(0)) gap = max(gap, thin_bound(Cuboid<T>::of(boxes.box(i)), boxes.slabs[k], to, x));
+      const Cuboid<T> own = children.boxes.one(i);
+      T gap = (larger[i] > T(0) ? sqrt(larger[i]) : larger[i]) - slack_;
+      if (limit > T(0)) gap = max(gap, thin_bound(own, Planes<T>::of(children.slabs[k], own), to, x));
       if (!(gap > limit)) order.add(gap, i);
     }
   }
 
   /// A lower bound of the gap between contents that lie between planes, along the line of the planes' middles.
-  T thin_bound(const Cuboid<T>& own, const Slab& slab, const Side& to, const Pose<T>& x) const {
-    const Planes<T> planes = Planes<T>::of(slab, own);
+  T thin_bound(const Cuboid<T>& own, const Planes<T>& planes, const Side& to, const Pose<T>& x) const {
     const Vec3<T> way = x * to.planes.middle - planes.middle;
     const T length = norm(way);
     if (!(length > T(0))) return -infinity<T>;

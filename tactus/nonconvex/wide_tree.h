@@ -31,6 +31,13 @@ template <Scalar T> class WideTree {
     std::array<Ref, 4> refs;
     std::array<Slab, 4> slabs;
     std::uint8_t count;
+
+    /// The grid as numbers. One long loop, which compilers turn into vectors; they would unroll three short ones.
+    std::array<T, 24> steps() const {
+      std::array<T, 24> numbers;
+      for (std::size_t k = 0; k < 24; ++k) numbers[k] = T(grid[k]);
+      return numbers;
+    }
   };
 
   WideTree() = default;
@@ -52,9 +59,7 @@ template <Scalar T> class WideTree {
   const Node& node(Ref ref) const { return nodes_[ref.index()]; }
   void open(Ref ref, FourBoxes<T>& out) const {
     const Node& node = nodes_[ref.index()];
-    // One long loop from bytes to numbers, which compilers turn into vectors; they would unroll three short ones.
-    std::array<T, 24> steps;
-    for (std::size_t k = 0; k < 24; ++k) steps[k] = T(node.grid[k]);
+    const std::array<T, 24> steps = node.steps();
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const Four<T> base(node.base[axis]), step(two_to_the<T>(node.step[axis]));
       (base + step * Four<T>::load(&steps[4 * axis])).store(out.min[axis].data());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// Two surfaces that overlap: contact points with the normals that both surfaces have, as deep as the bodies are.
+/// Two surfaces that overlap: contact points with the normals that both surfaces have, as deep as the bodies are. What
+/// answers say of triangles, and holes.
 #include <gtest/gtest.h>
 #include <tactus/query.h>
 #include <tests/helpers/grounds.h>
@@ -116,6 +117,45 @@ TEST(Surfaces, SwappingTheBodiesChangesNoDepth) {
     EXPECT_EQ(list.empty(), mirror.empty()) << k;
     EXPECT_NEAR(deepest, summary(list).deepest, 1e-12) << k;
   }
+}
+
+/// The barycentrics of both bodies lead to the points of the answer.
+TEST(Surfaces, AnswersSayWhereOnTheirTriangles) {
+  Random random(43);
+  const Mesh<double> ring(torus_mesh(1, 0.3, 12, 8)), bracket(bracket_mesh());
+  int apart = 0;
+  for (int k = 0; k < 40; ++k) {
+    const Pose at_ring = random.pose(4), at_bracket = random.pose(4);
+    const auto there = [](const Mesh<double>& mesh, const Pose& pose, std::uint32_t i, const Vec& shares) {
+      const Triangle<double> t = mesh.triangle(i);
+      EXPECT_NEAR(shares.x + shares.y + shares.z, 1, 1e-12);
+      return pose * (t.a * shares.x + t.b * shares.y + t.c * shares.z);
+    };
+    for (const auto& c : {distance(ring, at_ring, bracket, at_bracket), contact(ring, at_ring, bracket, at_bracket)}) {
+      if (c.status != Status::separated) continue;
+      ++apart;
+      EXPECT_NEAR(norm(there(ring, at_ring, c.piece_a, c.barycentrics_a) - c.point_a), 0, 1e-9);
+      EXPECT_NEAR(norm(there(bracket, at_bracket, c.piece_b, c.barycentrics_b) - c.point_b), 0, 1e-9);
+    }
+  }
+  EXPECT_GT(apart, 20);
+}
+
+TEST(Surfaces, AHoleOfAHeightFieldIsEmpty) {
+  HeightGrid<double> grid{
+      .columns = 4, .rows = 4, .spacing = {1, 1}, .step = 1, .heights = std::vector<std::uint16_t>(16)};
+  grid.holes.assign(9, false), grid.holes[4] = true;  // from (1, 1) to (2, 2)
+  const HeightField<double> field(grid);
+  EXPECT_FALSE(ray_cast(field, Pose{}, {1.4, 1.6, 1}, {0, 0, -1}).hit());
+  EXPECT_NEAR(ray_cast(field, Pose{}, {0.4, 1.6, 1}, {0, 0, -1}).t, 1, 1e-12);
+  const Shape<double> ball = Sphere<double>{0.3}, plate = Box<double>{{0.6, 0.2, 0.1}};
+  EXPECT_FALSE(intersects(field, Pose{}, ball, translation(1.5, 1.5, 0)));
+  EXPECT_NEAR(distance(field, Pose{}, ball, translation(1.5, 1.45, 0)).distance, 0.15, 1e-12);
+  EXPECT_TRUE(manifolds(field, Pose{}, ball, translation(1.5, 1.5, 0)).empty());
+  EXPECT_TRUE(intersects(field, Pose{}, ball, translation(1.25, 1.5, 0)));
+  EXPECT_FALSE(manifolds(field, Pose{}, plate, translation(1.5, 1.5, 0.09)).empty());  // it lies across the hole
+  EXPECT_EQ(shape_cast(ball, translation(1.5, 1.5, 2), {0, 0, -4}, field, Pose{}).status, MotionStatus::none);
+  EXPECT_NEAR(shape_cast(ball, translation(0.5, 1.5, 2), {0, 0, -4}, field, Pose{}).time, 0.425, 1e-5);
 }
 
 }  // namespace
