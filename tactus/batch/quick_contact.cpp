@@ -115,7 +115,7 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
     std::size_t count = 0;
     for (std::uint32_t c = 0; c < count_; ++c) {
       not_free[count] = static_cast<std::uint8_t>(c);
-      count += (quick_.field_.clear(at.cell[c]) < units) & (space_.done[first_ + c] == 0);
+      count += static_cast<std::size_t>((quick_.field_.clear(at.cell[c]) < units) & (space_.done[first_ + c] == 0));
     }
     for (std::size_t n = 0; n < count; ++n) {
       const std::uint32_t c = not_free[n];
