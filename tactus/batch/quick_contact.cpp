@@ -69,18 +69,28 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
     }
     for (const auto& [i, j] : tables_.own) meet_each_other(i, j);
   }
+  /// One pair of each configuration first: a hit saves the others.
   void exactly(const Options<T>& options) {
     const auto solve = [&] {
       space_.chunk.solve(Query::intersects, options, summary_, *this);
       space_.chunk.clear();
     };
     space_.chunk.clear();
-    for (const auto& open : space_.open) {
-      if (space_.done[open.configuration]) continue;
-      add(open);
-      if (space_.chunk.full()) solve();
+    std::array<std::uint8_t, group> asked{};
+    for (const bool first : {true, false}) {
+      std::size_t later = 0;
+      for (const Open& open : space_.open) {
+        if (space_.done[open.configuration]) continue;
+        if (first && asked[open.configuration]++ > 0) {
+          space_.open[later++] = open;
+          continue;
+        }
+        add(open);
+        if (space_.chunk.full()) solve();
+      }
+      if (space_.chunk.size() > 0) solve();
+      space_.open.resize(later);
     }
-    if (space_.chunk.size() > 0) solve();
   }
 
   void take(const LaneAnswers<T>& r) override {
