@@ -121,14 +121,18 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
     const LinkBall<T>& ball = quick_.balls_[k];
     const Located<T>& at = space_.at[k];
     const std::uint8_t units = quick_.units_[k];
-    std::array<std::uint8_t, Located<T>::most> not_free;
-    std::size_t count = 0;
+    std::array<std::uint8_t, Located<T>::most> open;
+    std::size_t not_free = 0, count = 0;  // (without branches, which would be hard to predict)
     for (std::uint32_t c = 0; c < count_; ++c) {
-      not_free[count] = static_cast<std::uint8_t>(c);
-      count += static_cast<std::size_t>((quick_.field_.clear(at.cell[c]) < units) & (space_.done[first_ + c] == 0));
+      open[not_free] = static_cast<std::uint8_t>(c);
+      not_free += quick_.field_.clear(at.cell[c]) < units;
+    }
+    for (std::size_t n = 0; n < not_free; ++n) {
+      open[count] = open[n];
+      count += space_.done[first_ + open[n]] == 0;
     }
     for (std::size_t n = 0; n < count; ++n) {
-      const std::uint32_t c = not_free[n];
+      const std::uint32_t c = open[n];
       const T off = at.off[c], far = ball.radius + off, close = ball.inner - off;
       for (const auto& near : quick_.field_.near(at.cell[c])) {
         if (near.least > far) continue;
