@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // An arm of seven links among a hundred obstacles, random configurations: batch::Bodies beside FCL's tree of boxes.
-//   bench_planner [--configurations 20000] [--fcl 2000] [--passes 7] [--out FILE]
+//   bench_planner [--configurations 20000] [--fcl 2000] [--passes 7] [--distance yes] [--out FILE]
 #include <bench/peers/fcl_shapes.h>
 #include <tactus/batch/bodies.h>
 #include <tests/helpers/random_pairs.h>
@@ -183,11 +183,13 @@ struct FclScene {
 int main(int argc, char** argv) {
   std::size_t count = 20000, of_fcl = 2000;
   int passes = 7;
+  bool with_distance = true;
   std::string file;
   for (int i = 1; i + 1 < argc; i += 2) {
     if (!std::strcmp(argv[i], "--configurations")) count = static_cast<std::size_t>(std::atoi(argv[i + 1]));
     if (!std::strcmp(argv[i], "--fcl")) of_fcl = static_cast<std::size_t>(std::atoi(argv[i + 1]));
     if (!std::strcmp(argv[i], "--passes")) passes = std::atoi(argv[i + 1]);
+    if (!std::strcmp(argv[i], "--distance")) with_distance = !std::strcmp(argv[i + 1], "yes");
     if (!std::strcmp(argv[i], "--out")) file = argv[i + 1];
   }
   of_fcl = std::min(of_fcl, count);
@@ -197,6 +199,7 @@ int main(int argc, char** argv) {
   for (const bool hulls : {false, true}) {
     const Cell cell = make_cell(hulls, count);
     for (const bool distance : {false, true}) {
+      if (distance && !with_distance) continue;
       FclScene scene(cell);
       std::vector<Contestant> all;
       all.push_back({"FCL", 1, of_fcl, [&](auto& touching) {
