@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 // An arm of seven links among a hundred obstacles, random configurations: batch::Bodies beside FCL's tree of boxes.
-//   bench_planner [--configurations 20000] [--fcl 2000] [--out FILE]
+//   bench_planner [--configurations 20000] [--fcl 2000] [--passes 7] [--distance yes] [--out FILE]
 #include <bench/peers/fcl_shapes.h>
 #include <tactus/batch/bodies.h>
 #include <tests/helpers/random_pairs.h>
 
-#include <chrono>
 #include <cstring>
+#include <ctime>
 #include <fstream>
+#include <functional>
 #include <iomanip>
 #include <iostream>
+#include <memory>
 #include <sstream>
 
 namespace tactus::batch_bench {
@@ -73,22 +75,34 @@ Cell make_cell(bool hulls, std::size_t configurations) {
   return cell;
 }
 
-double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+/// Of this thread alone, which other people's work does not lengthen; of the clock on the wall for several threads.
+double seconds(bool of_this_thread) {
+  timespec t;
+  clock_gettime(of_this_thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
 
-struct Rate {
-  double per_second;
-  std::vector<std::uint8_t> touching;
+/// Somebody who answers all configurations, or the first of them.
+struct Contestant {
+  const char* name;
+  int threads;
+  std::size_t configurations;
+  std::function<void(std::vector<std::uint8_t>&)> run;  // writes 1 for contact
+  std::vector<std::uint8_t> touching{};
+  double best = 1e30;  // seconds
+
+  double rate() const { return static_cast<double>(configurations) / best; }
 };
 
-/// The shortest of a few runs: everybody has the same chances on a busy machine.
-template <class F> double best_of_runs(F&& run) {
-  double best = 1e30;
-  for (int repeat = 0; repeat < 5; ++repeat) {
-    const double start = seconds();
-    run();
-    best = std::min(best, seconds() - start);
-  }
-  return best;
+/// The shortest of a few passes, in turns: everybody has the same chances on a busy machine.
+void run_in_turns(std::vector<Contestant>& all, int passes) {
+  for (int pass = 0; pass < passes; ++pass)
+    for (Contestant& c : all) {
+      c.touching.resize(c.configurations);
+      const double start = seconds(c.threads == 1);
+      c.run(c.touching);
+      c.best = std::min(c.best, seconds(c.threads == 1) - start);
+    }
 }
 
 template <class T> batch::Bodies<T> bodies_of(const Cell& cell) {
@@ -99,25 +113,20 @@ template <class T> batch::Bodies<T> bodies_of(const Cell& cell) {
   return batch::Bodies<T>(shapes, obstacles, links);
 }
 
-template <class T> Rate any_contact(const Cell& cell, int threads) {
-  const batch::Bodies<T> bodies = bodies_of<T>(cell);
+template <class T> Contestant batches(const char* name, const Cell& cell, bool distance, int threads) {
   std::vector<Pose<T>> poses;
   for (const auto& x : cell.poses) poses.push_back(x.cast<T>());
-  Rate r{0, std::vector<std::uint8_t>(poses.size() / links)};
-  const double best = best_of_runs([&] { bodies.any_contact(poses, r.touching, {.threads = threads}); });
-  r.per_second = static_cast<double>(r.touching.size()) / best;
-  return r;
-}
-
-template <class T> Rate least_distance(const Cell& cell, int threads) {
-  const batch::Bodies<T> bodies = bodies_of<T>(cell);
-  std::vector<Pose<T>> poses;
-  for (const auto& x : cell.poses) poses.push_back(x.cast<T>());
-  std::vector<batch::NearestPair<T>> nearest(poses.size() / links);
-  const double best = best_of_runs([&] { bodies.least_distance(poses, nearest, {.threads = threads}); });
-  Rate r{static_cast<double>(nearest.size()) / best, {}};
-  for (const auto& n : nearest) r.touching.push_back(n.contact.touching());
-  return r;
+  const std::size_t count = poses.size() / links;
+  return {name, threads, count,
+          [bodies = std::make_shared<batch::Bodies<T>>(bodies_of<T>(cell)), poses = std::move(poses), threads, distance,
+           nearest = std::vector<batch::NearestPair<T>>(distance ? count : 0)](auto& touching) mutable {
+            if (!distance) {
+              bodies->any_contact(poses, touching, {.threads = threads});
+              return;
+            }
+            bodies->least_distance(poses, nearest, {.threads = threads});
+            for (std::size_t c = 0; c < nearest.size(); ++c) touching[c] = nearest[c].contact.touching();
+          }};
 }
 
 struct FclData {
@@ -142,42 +151,45 @@ bool fcl_nearer(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* data, 
   return d.least <= 0;
 }
 
-Rate fcl_rate(const Cell& cell, std::size_t configurations, bool distance) {
-  std::vector<std::unique_ptr<fcl::CollisionObjectd>> obstacles, on_links;
-  fcl::DynamicAABBTreeCollisionManagerd manager;
-  for (const auto& o : cell.obstacles) {
-    obstacles.push_back(std::make_unique<fcl::CollisionObjectd>(o.shape.visit(peers::ToFcl{}), peers::to_fcl(o.pose)));
-    manager.registerObject(obstacles.back().get());
-  }
-  manager.setup();
-  for (const auto& s : cell.shapes)
-    on_links.push_back(std::make_unique<fcl::CollisionObjectd>(s.shape.visit(peers::ToFcl{})));
-  Rate r;
-  const double best = best_of_runs([&] {
-    r.touching.clear();
-    for (std::size_t c = 0; c < configurations; ++c) {
-      FclData data;
-      for (std::size_t i = 0; i < on_links.size() && !data.hit; ++i) {
-        on_links[i]->setTransform(peers::to_fcl(cell.poses[c * links + cell.shapes[i].link] * cell.shapes[i].local));
-        on_links[i]->computeAABB();
-        if (distance)
-          manager.distance(on_links[i].get(), &data, fcl_nearer);
-        else
-          manager.collide(on_links[i].get(), &data, fcl_collides);
-      }
-      r.touching.push_back(distance ? data.least <= 0 : data.hit);
+struct FclScene {
+  const Cell& cell;
+  std::vector<std::unique_ptr<fcl::CollisionObjectd>> obstacles{}, on_links{};
+  fcl::DynamicAABBTreeCollisionManagerd manager{};
+
+  explicit FclScene(const Cell& c) : cell(c) {
+    for (const auto& o : cell.obstacles) {
+      obstacles.push_back(
+          std::make_unique<fcl::CollisionObjectd>(o.shape.visit(peers::ToFcl{}), peers::to_fcl(o.pose)));
+      manager.registerObject(obstacles.back().get());
     }
-  });
-  r.per_second = static_cast<double>(configurations) / best;
-  return r;
-}
+    manager.setup();
+    for (const auto& s : cell.shapes)
+      on_links.push_back(std::make_unique<fcl::CollisionObjectd>(s.shape.visit(peers::ToFcl{})));
+  }
+  bool touches(std::size_t c, bool distance) {
+    FclData data;
+    for (std::size_t i = 0; i < on_links.size() && !data.hit; ++i) {
+      on_links[i]->setTransform(peers::to_fcl(cell.poses[c * links + cell.shapes[i].link] * cell.shapes[i].local));
+      on_links[i]->computeAABB();
+      if (distance)
+        manager.distance(on_links[i].get(), &data, fcl_nearer);
+      else
+        manager.collide(on_links[i].get(), &data, fcl_collides);
+    }
+    return distance ? data.least <= 0 : data.hit;
+  }
+};
 
 int main(int argc, char** argv) {
   std::size_t count = 20000, of_fcl = 2000;
+  int passes = 7;
+  bool with_distance = true;
   std::string file;
   for (int i = 1; i + 1 < argc; i += 2) {
     if (!std::strcmp(argv[i], "--configurations")) count = static_cast<std::size_t>(std::atoi(argv[i + 1]));
     if (!std::strcmp(argv[i], "--fcl")) of_fcl = static_cast<std::size_t>(std::atoi(argv[i + 1]));
+    if (!std::strcmp(argv[i], "--passes")) passes = std::atoi(argv[i + 1]);
+    if (!std::strcmp(argv[i], "--distance")) with_distance = !std::strcmp(argv[i + 1], "yes");
     if (!std::strcmp(argv[i], "--out")) file = argv[i + 1];
   }
   of_fcl = std::min(of_fcl, count);
@@ -187,20 +199,26 @@ int main(int argc, char** argv) {
   for (const bool hulls : {false, true}) {
     const Cell cell = make_cell(hulls, count);
     for (const bool distance : {false, true}) {
-      const Rate fcl = fcl_rate(cell, of_fcl, distance);
-      const auto row = [&](const char* who, const Rate& r) {
+      if (distance && !with_distance) continue;
+      FclScene scene(cell);
+      std::vector<Contestant> all;
+      all.push_back({"FCL", 1, of_fcl, [&](auto& touching) {
+                       for (std::size_t c = 0; c < of_fcl; ++c) touching[c] = scene.touches(c, distance);
+                     }});
+      all.push_back(batches<float>("float, one core", cell, distance, 1));
+      all.push_back(batches<double>("double, one core", cell, distance, 1));
+      all.push_back(batches<float>("float, two cores", cell, distance, 2));
+      all.push_back(batches<double>("double, two cores", cell, distance, 2));
+      run_in_turns(all, passes);
+      for (const Contestant& who : all) {
         std::size_t differ = 0, hits = 0;
-        for (std::size_t c = 0; c < of_fcl; ++c) differ += r.touching[c] != fcl.touching[c];
-        for (std::size_t c = 0; c < r.touching.size(); ++c) hits += r.touching[c];
+        for (std::size_t c = 0; c < of_fcl; ++c) differ += who.touching[c] != all[0].touching[c];
+        for (const std::uint8_t hit : who.touching) hits += hit;
         out << "| " << (hulls ? "7 hulls" : "21 spheres and capsules") << " | "
-            << (distance ? "least distance" : "any contact") << " | " << who << " | " << std::fixed
-            << std::setprecision(0) << r.per_second << " | " << std::setprecision(1) << r.per_second / fcl.per_second
-            << " | " << 100 * hits / r.touching.size() << " % | " << differ << " of " << of_fcl << " |\n";
-      };
-      row("FCL", fcl);
-      row("float, one core", distance ? least_distance<float>(cell, 1) : any_contact<float>(cell, 1));
-      row("double, one core", distance ? least_distance<double>(cell, 1) : any_contact<double>(cell, 1));
-      row("float, two cores", distance ? least_distance<float>(cell, 2) : any_contact<float>(cell, 2));
+            << (distance ? "least distance" : "any contact") << " | " << who.name << " | " << std::fixed
+            << std::setprecision(0) << who.rate() << " | " << std::setprecision(1) << who.rate() / all[0].rate()
+            << " | " << 100 * hits / who.touching.size() << " % | " << differ << " of " << of_fcl << " |\n";
+      }
     }
   }
   std::cout << out.str();

@@ -23,8 +23,8 @@ template <Scalar T> struct Ball {
 };
 template <Scalar T> Ball<T> ball_of(const Shape<T>& s) { return {s.center(), s.bounding_radius()}; }
 
-/// The number of configurations that are processed together: enough to fill the lanes.
-constexpr std::size_t group = detail::QuickContact<float>::group;
+/// The number of configurations whose pairs are searched together: enough to fill the lanes.
+constexpr std::size_t group = 128;
 
 }  // namespace
 
@@ -64,10 +64,10 @@ template <Scalar T> struct Bodies<T>::Parts {
     require_valid(call, settings.options);
     return poses / links;
   }
-  /// Calls f(first configuration, end) for each group, on several threads. Returns the sum of the results.
-  template <class F> Summary in_groups(std::size_t count, int threads, F&& f) const {
-    std::vector<Summary> parts((count + group - 1) / group);
-    const auto one = [&](std::size_t i) { parts[i] = f(i * group, std::min(count, (i + 1) * group)); };
+  /// Calls f(first configuration, end) for groups of `size`, on several threads. Returns the sum of the results.
+  template <class F> Summary in_groups(std::size_t count, std::size_t size, int threads, F&& f) const {
+    std::vector<Summary> parts((count + size - 1) / size);
+    const auto one = [&](std::size_t i) { parts[i] = f(i * size, std::min(count, (i + 1) * size)); };
     tactus::detail::parallel_for(parts.size(), threads, one, 1);
     Summary sum;
     for (const Summary& s : parts) sum += s;
@@ -364,14 +364,17 @@ Summary Bodies<T>::any_contact(std::span<const Pose<T>> link_poses, std::span<st
     return typename Parts::template Search<AnyContact<T>>(*parts_, task, settings, poses_of(from, to), T(0)).run();
   };
   const detail::BodyTables<T> tables = parts_->tables();
-  return parts_->in_groups(count, settings.threads, [&](std::size_t from, std::size_t to) {
+  constexpr std::size_t quick = detail::QuickContact<T>::group;
+  return parts_->in_groups(count, quick, settings.threads, [&](std::size_t from, std::size_t to) {
     thread_local std::vector<std::uint32_t> left;
     left.clear();
     Summary summary;
     if (settings.stop.stop_requested() ||
         !parts_->quick.run(tables, poses_of(from, to), touching.subspan(from, to - from), settings.options, summary,
-                           left))
-      return search(from, to);
+                           left)) {
+      for (std::size_t at = from; at < to; at += group) summary += search(at, std::min(to, at + group));
+      return summary;
+    }
     for (const std::uint32_t c : left) summary += search(from + c, from + c + 1);
     return summary;
   });
@@ -387,7 +390,7 @@ Summary Bodies<T>::least_distance(std::span<const Pose<T>> link_poses, std::span
   NearestPair<T> none;
   none.contact.status = Status::beyond_max;
   none.contact.distance = none.contact.lower = settings.options.max_distance;
-  return parts_->in_groups(count, settings.threads, [&](std::size_t from, std::size_t to) {
+  return parts_->in_groups(count, group, settings.threads, [&](std::size_t from, std::size_t to) {
     LeastDistance<T> task{settings.options, nearest.subspan(from, to - from)};
     std::fill(task.nearest.begin(), task.nearest.end(), none);
     return typename Parts::template Search<LeastDistance<T>>(*parts_, task, settings,
@@ -406,7 +409,7 @@ Summary Bodies<T>::within(std::span<const Pose<T>> link_poses, T margin, std::ve
   std::vector<std::vector<NearPair<T>>> parts((count + group - 1) / group);
   Options<T> options = settings.options;
   options.max_distance = min(options.max_distance, margin);
-  const Summary summary = parts_->in_groups(count, settings.threads, [&](std::size_t from, std::size_t to) {
+  const Summary summary = parts_->in_groups(count, group, settings.threads, [&](std::size_t from, std::size_t to) {
     std::vector<NearPair<T>>& part = parts[from / group];
     Within<T> task{options, from, part};
     const Summary s =

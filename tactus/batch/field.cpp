@@ -107,8 +107,8 @@ template <Scalar T> Field<T>::Field(std::span<const Obstacle<T>> obstacles, T re
           {some[i], {solid[k], known ? lower[i] + around : -infinity<T>, known ? upper[i] + around : infinity<T>}});
     }
   }
-  clear_.assign(cells_.total() + 1, 255);
-  begin_.assign(cells_.total() + 2, 0);
+  clear_.assign(cells_.total(), 255);
+  begin_.assign(cells_.total() + 1, 0);
   for (const Entry& e : entries) {
     ++begin_[e.cell + 1];
     const T free = max(T(0), e.near.least - around) / unit_;

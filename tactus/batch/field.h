@@ -45,8 +45,8 @@ template <Scalar T> class Field {
   bool usable_ = true;
   Cells<T> cells_{};
   T unit_ = T(1);
-  std::vector<std::uint8_t> clear_{255};  // the last is outside
-  std::vector<std::uint32_t> begin_{0, 0};
+  std::vector<std::uint8_t> clear_;
+  std::vector<std::uint32_t> begin_;
   std::vector<Near> near_;
 };
 

@@ -41,8 +41,8 @@ template <Scalar T> struct QuickContact<T>::Workspace {
   };
   static constexpr std::size_t memory = 1024;
 
-  std::vector<Located<T>> at;  // of each ball
-  alignas(64) T doubt[group];
+  std::vector<Located<T>> at;  // of each ball, in a part of the configurations
+  alignas(64) T doubt[Located<T>::most];
   std::array<std::uint8_t, group> done;  // known to be in contact, or left to the other method
   std::vector<Open> open;  // pairs to be asked exactly
   std::array<Open, memory> lately;  // recently opened pairs, by a hash: balls of one shape find the same obstacles
@@ -60,25 +60,37 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
     space_.lately.fill({~0u, ~0u, ~0u, false});
   }
 
-  void by_balls() {
+  /// `count` configurations from `first` on, as placed in the workspace.
+  void by_balls(std::uint32_t first, std::uint32_t count) {
+    first_ = first, count_ = count;
     for (std::uint32_t k = 0; k < quick_.balls_.size(); ++k) {
       if (quick_.field_.cells().total() > 0) meet_field(k);
       for (std::size_t p = 0; p < tables_.planes.size(); ++p) meet_plane(k, tables_.planes[p], tables_.plane_of[p]);
     }
     for (const auto& [i, j] : tables_.own) meet_each_other(i, j);
   }
+  /// One pair of each configuration first: a hit saves the others.
   void exactly(const Options<T>& options) {
     const auto solve = [&] {
       space_.chunk.solve(Query::intersects, options, summary_, *this);
       space_.chunk.clear();
     };
     space_.chunk.clear();
-    for (const auto& open : space_.open) {
-      if (space_.done[open.configuration]) continue;
-      add(open);
-      if (space_.chunk.full()) solve();
+    std::array<std::uint8_t, group> asked{};
+    for (const bool first : {true, false}) {
+      std::size_t later = 0;
+      for (const Open& open : space_.open) {
+        if (space_.done[open.configuration]) continue;
+        if (first && asked[open.configuration]++ > 0) {
+          space_.open[later++] = open;
+          continue;
+        }
+        add(open);
+        if (space_.chunk.full()) solve();
+      }
+      if (space_.chunk.size() > 0) solve();
+      space_.open.resize(later);
     }
-    if (space_.chunk.size() > 0) solve();
   }
 
   void take(const LaneAnswers<T>& r) override {
@@ -109,48 +121,51 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
     const LinkBall<T>& ball = quick_.balls_[k];
     const Located<T>& at = space_.at[k];
     const std::uint8_t units = quick_.units_[k];
-    std::array<std::uint8_t, group> not_free;
-    std::size_t count = 0;
-    for (std::uint32_t c = 0; c < touching_.size(); ++c) {
-      not_free[count] = static_cast<std::uint8_t>(c);
-      count += quick_.field_.clear(at.cell[c]) < units;
+    std::array<std::uint8_t, Located<T>::most> open;
+    std::size_t not_free = 0, count = 0;  // (without branches, which would be hard to predict)
+    for (std::uint32_t c = 0; c < count_; ++c) {
+      open[not_free] = static_cast<std::uint8_t>(c);
+      not_free += quick_.field_.clear(at.cell[c]) < units;
+    }
+    for (std::size_t n = 0; n < not_free; ++n) {
+      open[count] = open[n];
+      count += space_.done[first_ + open[n]] == 0;
     }
     for (std::size_t n = 0; n < count; ++n) {
-      const std::uint32_t c = not_free[n];
-      if (space_.done[c]) continue;
-      const T off = norm(center(k, c) - quick_.field_.middle(at.cell[c]));
+      const std::uint32_t c = open[n];
+      const T off = at.off[c], far = ball.radius + off, close = ball.inner - off;
       for (const auto& near : quick_.field_.near(at.cell[c])) {
-        if (near.least - off > ball.radius) continue;
-        if (near.most + off < ball.inner) {
-          hit_by_balls(c);
+        if (near.least > far) continue;
+        if (near.most < close) {
+          hit_by_balls(first_ + c);
           break;
         }
-        leave_open({c, ball.shape, near.obstacle, false});
+        leave_open({first_ + c, ball.shape, near.obstacle, false});
       }
     }
   }
   void meet_plane(std::uint32_t k, const HalfSpace<T>& plane, std::uint32_t obstacle) {
     const LinkBall<T>& ball = quick_.balls_[k];
-    for (std::uint32_t c = 0; c < touching_.size(); ++c) {
-      if (space_.done[c]) continue;
+    for (std::uint32_t c = 0; c < count_; ++c) {
+      if (space_.done[first_ + c]) continue;
       const Vec3<T> p = center(k, c);
       const T gap = dot(plane.normal, p) - plane.offset, off = slack(p) + T(8) * unit_roundoff<T> * abs(plane.offset);
       if (gap - off > ball.radius) continue;
       if (gap + off < ball.inner)
-        hit_by_balls(c);
+        hit_by_balls(first_ + c);
       else
-        leave_open({c, ball.shape, obstacle, false});
+        leave_open({first_ + c, ball.shape, obstacle, false});
     }
   }
   /// Two shapes on links: the least gap of their balls, configuration by configuration (a loop without branches).
   void meet_each_other(std::uint32_t i, std::uint32_t j) {
-    std::array<std::uint8_t, group> near{}, sure{};
+    std::array<std::uint8_t, Located<T>::most> near{}, sure{};
     for (std::uint32_t k = quick_.first_[i]; k < quick_.last_[i]; ++k)
       for (std::uint32_t l = quick_.first_[j]; l < quick_.last_[j]; ++l) {
         const auto &p = space_.at[k].center, &q = space_.at[l].center;
         const T outer = quick_.balls_[k].radius + quick_.balls_[l].radius;
         const T inner = quick_.balls_[k].inner + quick_.balls_[l].inner;
-        for (std::size_t c = 0; c < touching_.size(); ++c) {
+        for (std::size_t c = 0; c < count_; ++c) {
           const T x = p[0][c] - q[0][c], y = p[1][c] - q[1][c], z = p[2][c] - q[2][c];
           const T apart2 = x * x + y * y + z * z;
           const T off = T(2) * slack({p[0][c], p[1][c], p[2][c]}), far = outer + off, close = inner - off;
@@ -158,12 +173,12 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
           sure[c] |= std::uint8_t((close > T(0)) & (apart2 < close * close));
         }
       }
-    for (std::uint32_t c = 0; c < touching_.size(); ++c) {
-      if (!near[c] || space_.done[c]) continue;
+    for (std::uint32_t c = 0; c < count_; ++c) {
+      if (!near[c] || space_.done[first_ + c]) continue;
       if (sure[c])
-        hit_by_balls(c);
+        hit_by_balls(first_ + c);
       else
-        leave_open({c, i, j, true});
+        leave_open({first_ + c, i, j, true});
     }
   }
   /// What rounding did to the center of a ball.
@@ -193,6 +208,7 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
   std::span<std::uint8_t> touching_;
   Summary& summary_;
   Workspace& space_;
+  std::uint32_t first_ = 0, count_ = 0;  // the configurations in the workspace
 };
 
 template <Scalar T>
@@ -202,15 +218,20 @@ bool QuickContact<T>::run(const BodyTables<T>& tables, std::span<const Pose<T>> 
   thread_local const auto space = std::make_unique<Workspace>();
   if (!in_range_ || !field_.usable()) return false;
   if (space->at.size() < balls_.size()) space->at.resize(balls_.size());
-  if (!locate(link_poses.data(), tables.links, touching.size(), balls_, field_.cells(), space->at.data(), space->doubt))
-    return false;
-  for (std::uint32_t c = 0; c < touching.size(); ++c) {
-    touching[c] = 0;
-    space->done[c] = !(space->doubt[c] <= T(1));
-    if (space->done[c]) left.push_back(c);
-  }
+  const bool centers = !tables.planes.empty() || !tables.own.empty();
   Group group_of(*this, tables, link_poses, touching, summary, *space);
-  group_of.by_balls();
+  for (std::uint32_t first = 0; first < touching.size(); first += Located<T>::most) {
+    const auto count = static_cast<std::uint32_t>(std::min(touching.size() - first, Located<T>::most));
+    if (!locate(&link_poses[first * tables.links], tables.links, count, balls_, field_.cells(), centers,
+                space->at.data(), space->doubt))
+      return false;
+    for (std::uint32_t c = first; c < first + count; ++c) {
+      touching[c] = 0;
+      space->done[c] = !(space->doubt[c - first] <= T(1));
+      if (space->done[c]) left.push_back(c);
+    }
+    group_of.by_balls(first, count);
+  }
   group_of.exactly(options);
   return true;
 }

@@ -23,7 +23,8 @@ template <Scalar T> struct BodyTables {
 
 template <Scalar T> class QuickContact {
  public:
-  static constexpr std::size_t group = Located<T>::most;
+  /// Configurations answered together: enough for the pairs that balls leave open to fill the lanes.
+  static constexpr std::size_t group = 8 * Located<T>::most;
 
   QuickContact() = default;
   QuickContact(std::span<const Shape<T>> shapes, std::span<const std::uint32_t> link_of, std::span<const Pose<T>> local,

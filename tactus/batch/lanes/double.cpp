@@ -50,9 +50,9 @@ bool solve(Block<double>& block, const Task<double>& task) {
   return true;
 }
 bool locate(const Pose<double>* poses, std::size_t links, std::size_t count, std::span<const LinkBall<double>> balls,
-            const Cells<double>& cells, Located<double>* at, double* doubt) {
+            const Cells<double>& cells, bool centers, Located<double>* at, double* doubt) {
   using namespace lanes_of_double;
-  HWY_DYNAMIC_DISPATCH(locate_balls)(poses, links, count, balls, cells, at, doubt);
+  HWY_DYNAMIC_DISPATCH(locate_balls)(poses, links, count, balls, cells, centers, at, doubt);
   return true;
 }
 }  // namespace tactus::batch::detail
@@ -63,7 +63,7 @@ bool locate(const Pose<double>* poses, std::size_t links, std::size_t count, std
 namespace tactus::batch::detail {
 bool solve(Block<double>&, const Task<double>&) { return false; }
 bool locate(const Pose<double>*, std::size_t, std::size_t, std::span<const LinkBall<double>>, const Cells<double>&,
-            Located<double>*, double*) {
+            bool, Located<double>*, double*) {
   return false;
 }
 }  // namespace tactus::batch::detail

@@ -72,9 +72,9 @@ std::uint32_t largest(std::span<const std::uint32_t> numbers) {
   return HWY_DYNAMIC_DISPATCH(largest_of)(numbers);
 }
 bool locate(const Pose<float>* poses, std::size_t links, std::size_t count, std::span<const LinkBall<float>> balls,
-            const Cells<float>& cells, Located<float>* at, float* doubt) {
+            const Cells<float>& cells, bool centers, Located<float>* at, float* doubt) {
   using namespace lanes_of_float;
-  HWY_DYNAMIC_DISPATCH(locate_balls)(poses, links, count, balls, cells, at, doubt);
+  HWY_DYNAMIC_DISPATCH(locate_balls)(poses, links, count, balls, cells, centers, at, doubt);
   return true;
 }
 }  // namespace tactus::batch::detail
@@ -84,7 +84,7 @@ bool locate(const Pose<float>* poses, std::size_t links, std::size_t count, std:
 
 namespace tactus::batch::detail {
 bool solve(Block<float>&, const Task<float>&) { return false; }
-bool locate(const Pose<float>*, std::size_t, std::size_t, std::span<const LinkBall<float>>, const Cells<float>&,
+bool locate(const Pose<float>*, std::size_t, std::size_t, std::span<const LinkBall<float>>, const Cells<float>&, bool,
             Located<float>*, float*) {
   return false;
 }

@@ -25,18 +25,20 @@ template <class T> struct Cells {
   std::size_t total() const { return std::size_t{count[0]} * count[1] * count[2]; }
 };
 
-/// Up to `most` configurations at a time.
+/// Where a ball is, in up to `most` configurations at a time.
 template <class T> struct Located {
   static constexpr std::size_t most = 128;
   alignas(64) T center[3][most];
-  alignas(64) std::int32_t cell[most];  // cells.total(): outside of the grid
+  alignas(64) T off[most];  // how far the center is from the middle of the cell
+  alignas(64) std::int32_t cell[most];  // the nearest cell, if the center is outside of the grid
 };
 
-/// Places the balls (sorted by link) of `count` configurations, `links` poses for each, and finds their cells. `doubt` of
-/// a configuration is above 1 or NaN where a pose may not be valid. False if there are no lanes on this machine.
+/// Places the balls (sorted by link) of `count` configurations, `links` poses for each, and finds their cells. Centers are
+/// only written if they are asked for. `doubt` of a configuration is above 1 or NaN where a pose may not be valid. False
+/// if there are no lanes on this machine.
 bool locate(const Pose<float>* poses, std::size_t links, std::size_t count, std::span<const LinkBall<float>> balls,
-            const Cells<float>& cells, Located<float>* at, float* doubt);
+            const Cells<float>& cells, bool centers, Located<float>* at, float* doubt);
 bool locate(const Pose<double>* poses, std::size_t links, std::size_t count, std::span<const LinkBall<double>> balls,
-            const Cells<double>& cells, Located<double>* at, double* doubt);
+            const Cells<double>& cells, bool centers, Located<double>* at, double* doubt);
 
 }  // namespace tactus::batch::detail
