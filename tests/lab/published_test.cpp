@@ -33,7 +33,7 @@ TEST(Published, KnowTwoBoxes) {
   const auto depth = published::sa_gjk_and_epa(near.whole, 1e-9);
   ASSERT_EQ(depth.ending, Ending::hit);
   EXPECT_NEAR(depth.x.x, -0.3, 1e-6);  // A goes back by 0.3
-  const auto heuristic = published::mpr_depth(near.whole, Options<double>{});
+  const auto heuristic = published::mpr_depth(near.whole, 1e-9);
   ASSERT_EQ(heuristic.ending, Ending::hit);
   EXPECT_NEAR(heuristic.x.x, -0.3, 1e-6);
 }
@@ -75,7 +75,7 @@ TEST(Published, DepthsAgreeWithTheJudge) {
       ++overlaps;
       const auto epa = published::sa_gjk_and_epa(asked.whole, 1e-8);
       right += epa.ending == Ending::hit && std::abs(norm(epa.x) + truth.distance) < 1e-4;
-      const auto mpr = published::mpr_depth(asked.whole, Options<double>{});
+      const auto mpr = published::mpr_depth(asked.whole, 1e-9);
       mpr_right += mpr.ending == Ending::hit && norm(mpr.x) >= -truth.distance - 1e-4;
     }
     EXPECT_GT(overlaps, n / 4);
