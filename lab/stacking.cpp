@@ -48,7 +48,7 @@ template <class F> void for_each_setting(F&& f) {
 
 constexpr double half_height = 1, step = 1.0 / 200;
 
-/// What the thesis leaves open. Its lengths are "engine distance units" (§4.1): gravity per unit is chosen so that one
+/// What the thesis does not give. Its lengths are "engine distance units" (§4.1): gravity per unit is chosen so that one
 /// cell, boxes by SA-GJK + EPA in double with 60 iterations, comes near its 17.
 struct Choice {
   const char* name = "as chosen";
@@ -199,7 +199,7 @@ void add_claims(const Results& results, double seconds, int limit, Page& page) {
       paper += table[i][x.scalar] / table[0][x.scalar], ours += part / whole, ++rows;
     });
     page.claims.push_back(compare_number("height with " + std::to_string(iteration_counts[i]) +
-                                             " iterations, in parts of that with 60 (mean of the rows run)",
+                                             " iterations, relative to that with 60 (mean of the rows run)",
                                          paper / rows, ours / rows, 0.1, 2));
   }
   page.claims.push_back(compare_sentence("round boxes stand at least as tall as boxes", "17 of 18", of(rounder, pairs),
@@ -272,7 +272,8 @@ Plan plan_stacking(const Size& size) {
             brief(seconds) + " s (the thesis: 300 s) at 200 Hz; the tallest is found by bisection, up to " +
             std::to_string(limit) +
             ", with one random tower. The solver is the thesis' (`sim/rigid/thesis_solver.cpp`), no body sleeps.",
-        "Open in the thesis and chosen: gravity 49.05 units per second squared (lengths are engine units: a unit is 20 "
+        "Not given in the thesis, chosen here: gravity 49.05 units per second squared (lengths are engine units: a "
+        "unit is 20 "
         "cm), density 1000, friction 0.5, no restitution, 0.2 of an overlap projected a step, damping 0.2 a second, a "
         "half-space as the ground. Contact points are the library's, "
         "which clips features, not those of Algorithm 13."};

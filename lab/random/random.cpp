@@ -310,7 +310,7 @@ void write(const Results& results, const std::vector<double>& grid, long samples
           "Every " +
           (judge_every == 1 ? std::string("one") : count_text(static_cast<double>(judge_every)) + "th") +
           " is judged in long double.",
-      "Open in the thesis: its tolerances. As published, the distance has " + scientific(distance_eps) +
+      "Not given in the thesis: its tolerances. As published, the distance has " + scientific(distance_eps) +
           " and the depths have " + scientific(depth_eps) +
           ": with these GJK and EPA need the calls that its text gives for the hardest pairing, two ellipsoids (table "
           "of tolerances); MPR's depth has EPA's tolerance, as in the thesis. Ours: " +

@@ -2,6 +2,7 @@
 /// The algorithms as published: right where nothing is near a limit, and the judge of the lab against the tests' oracle.
 #include <lab/judge.h>
 #include <lab/published/epa.h>
+#include <lab/published/feng_tan.h>
 #include <lab/published/manifold.h>
 #include <lab/published/mpr.h>
 #include <lab/random/pairing.h>
@@ -82,6 +83,40 @@ TEST(Published, DepthsAgreeWithTheJudge) {
     EXPECT_GE(right, overlaps - 1 - overlaps / 100) << pairing;
     EXPECT_GE(mpr_right, overlaps - 1 - overlaps / 100) << pairing;
   }
+}
+
+/// Line 3 of Algorithm 8: the gap is measured in units of the portal's area, so the portal stops early on curved shapes.
+TEST(Published, APortalWithoutUnitNormalStopsEarly) {
+  const Shape<double> ellipsoid = Ellipsoid<double>{{0.5, 1, 0.75}};
+  generate::Random random(3);
+  int calls[2] = {0, 0};
+  for (int i = 0; i < test_size(100); ++i) {
+    const Pose<double> x = random::random_configuration(random, 0.5);
+    for (const bool unit : {false, true}) {
+      const Asked asked(ellipsoid, ellipsoid, x);
+      EXPECT_EQ(published::mpr_depth(asked.whole, 1e-4, unit).ending, Ending::hit);
+      calls[unit] += asked.pair.support_calls();
+    }
+  }
+  EXPECT_LT(1.2 * calls[0], calls[1]);
+}
+
+/// Two cubes: the face of the difference that is nearest the origin is a face of the first simplex, or soon becomes one.
+TEST(Published, FengAndTansCounts) {
+  const Shape<double> box = Box<double>{{1, 1, 1}};
+  const Asked far(box, box, translation(3.0, 0.2, 0.1)), near(box, box, translation(1.9, 0.2, 0.1));
+  const Vec3<double> along{-1, 0.01, 0.02};
+  const auto apart = published::feng_tan(far.whole, along, true, 1e-6);
+  EXPECT_EQ(apart.ending, Ending::miss);
+  EXPECT_EQ(apart.updates, far.pair.support_calls());
+  EXPECT_EQ(apart.expansions, 0);
+  const auto touch = published::feng_tan(near.whole, along, true, 1e-6);
+  EXPECT_EQ(touch.ending, Ending::hit);
+  EXPECT_GE(touch.updates, 4);
+  EXPECT_GE(touch.expansions, 1);
+  EXPECT_GE(near.pair.support_calls(), touch.updates + touch.expansions);
+  const Asked again(box, box, translation(1.9, 0.2, 0.1));
+  EXPECT_EQ(published::feng_tan(again.whole, along, false, 1e-6).updates, again.pair.support_calls());
 }
 
 TEST(Published, CurvedAndSharpShapesGetOnePoint) {
