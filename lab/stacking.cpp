@@ -254,17 +254,17 @@ Plan plan_stacking(const Size& size) {
   const double seconds = size.pick(0.1, 20.0, 300.0);
   const int limit = size.pick(3, 60, 40);
   Plan plan;
-  for_each_setting([&](const Setting& setting) {
-    if (size.kind == Size::quick && !is_quick(setting)) return;
-    plan.cells.push_back(
-        {setting.key(), [=](const Pulse& pulse) { return measure(setting, {}, seconds, limit, pulse); }});
-  });
   const double short_seconds = size.pick(0.1, 5.0, 20.0);
   for (std::size_t c = 0; c < std::size(choices); ++c)
     for (std::size_t i = 0; i < 3; ++i)
       plan.cells.push_back({choice_key(c, i), [=](const Pulse& pulse) {
                               return measure({0, 0, i, 0}, choices[c], short_seconds, limit, pulse);
                             }});
+  for_each_setting([&](const Setting& setting) {
+    if (size.kind == Size::quick && !is_quick(setting)) return;
+    plan.cells.push_back(
+        {setting.key(), [=](const Pulse& pulse) { return measure(setting, {}, seconds, limit, pulse); }});
+  });
   plan.write = [=](const Results& results, Page& page) {
     page.notes = {
         "Bodies 4 × 2 × 4 (round ones: radius 0.2 within the same size), face to face, each off by up to 0.2; a "
