@@ -105,7 +105,8 @@ TEST(Published, APortalWithoutUnitNormalStopsEarly) {
 TEST(Published, FengAndTansCounts) {
   const Shape<double> box = Box<double>{{1, 1, 1}}, ball = Ellipsoid<double>{{1, 1, 1}};
   const Pose<double> turn = rotation_z(0.3) * rotation_x(0.4);
-  const Asked far(ball, box, translation(4.0, 0.2, 0.1) * turn), near(ball, box, translation(1.9, 0.2, 0.1) * turn);
+  const Pose<double> beside = translation(4.0, 0.2, 0.1) * turn, inside = translation(1.9, 0.2, 0.1) * turn;
+  const Asked far(ball, box, beside), near(ball, box, inside);
   const Vec3<double> arbitrary{0.3, -0.8, 0.5};
   const auto apart = published::feng_tan(far.whole, arbitrary, true, 1e-6);
   EXPECT_EQ(apart.ending, Ending::miss);
