@@ -59,12 +59,16 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Epa
       if (entry.obsolete) continue;
       if (!(entry.length > T(0))) return {};  // the origin on a face: no direction to look along
       const Vec3<T> w = whole_.support(entry.v).w;
+      ++expansions_;
       upper = min(upper, dot(w, entry.v) / entry.length);
       if (upper - entry.length <= eps_ * max(whole_.size(), upper)) return {Ending::hit, -entry.v};
       if (!expand(at, w)) return {};
     }
     return {};
   }
+
+  /// How often the nearest face was pushed out, or found to be on the surface.
+  int expansions() const { return expansions_; }
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -162,6 +166,7 @@ template <class Pair, class T = decltype(std::declval<Pair>().size())> class Epa
 
   const Pair& whole_;
   T eps_;
+  int expansions_ = 0;
   std::vector<Vec3<T>> vertices_;
   std::vector<Entry<T>> entries_;
   using Queued = std::pair<T, int>;

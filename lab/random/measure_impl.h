@@ -7,6 +7,7 @@
 #include <lab/published/mpr.h>
 #include <lab/random/measure.h>
 #include <lab/random/pairing.h>
+#include <lab/random/side.h>
 #include <tactus/narrow/algorithms.h>
 #include <tactus/narrow/sa_gjk.h>
 
@@ -63,16 +64,18 @@ template <Scalar T> Reply<T> ask(Method method, const Question<T>& q, const Opti
   };
   Options<T> depth_only = options;
   depth_only.max_distance = T(0);
+  Options<T> high_cap = options;
+  high_cap.max_iterations = published::very_high_cap;
   switch (method) {
     case sa_gjk_published: return verdict(published::sa_gjk(whole, options.tolerance).ending);
-    case mpr_published: return verdict(published::mpr_intersects(whole, options));
+    case mpr_published: return verdict(published::mpr_intersects(whole, high_cap));
     case sa_gjk_ours:
       return verdict(sa_gjk::pair_verdict(pair, options, static_cast<PairCache<T>*>(nullptr)).hit ? Ending::hit
                                                                                                   : Ending::miss);
-    case gjk_published: return measured(published::gjk_distance(whole, options.tolerance), false);
+    case gjk_published: return measured(published::gjk_distance(whole, T(distance_eps)), false);
     case gjk_ours: return listed("gjk", true);
-    case epa_published: return measured(published::sa_gjk_and_epa(whole, options.tolerance), true);
-    case mpr_depth_published: return measured(published::mpr_depth(whole, options), true);
+    case epa_published: return measured(published::sa_gjk_and_epa(whole, T(depth_eps)), true);
+    case mpr_depth_published: return measured(published::mpr_depth(whole, T(depth_eps)), true);
     default: break;
   }
   const std::string_view name = method == epa_ours ? "epa" : method == mpr_ours ? "mpr" : "default";
@@ -86,38 +89,19 @@ template <Scalar T> Reply<T> ask(Method method, const Question<T>& q, const Opti
 constexpr bool measures_gaps(Method m) { return m == gjk_published || m == gjk_ours; }
 constexpr bool only_tests(Method m) { return m <= sa_gjk_ours; }
 
-/// The side of the cube at which this share of the configurations intersects, found by bisection over a fixed sample.
-template <Scalar T> double side_for(const Pairing<T>& pairing, double probability, const Pulse& pulse) {
-  constexpr int sample = 3000;
-  const auto* method = narrow::find_algorithm<T>("default");
-  double low = 0.01, high = 40;
-  for (int k = 0; k < 20; ++k) {
-    pulse.check(0);
-    const double side = std::sqrt(low * high);
-    generate::Random random(77);
-    int hits = 0;
-    for (int i = 0; i < sample; ++i) {
-      const Pose<T> x = random_configuration(random, side).template cast<T>();
-      const auto n = static_cast<std::size_t>(i);
-      hits += method->intersects(pairing.a.shapes[n % pairing.a.shapes.size()],
-                                 pairing.b.shapes[n % pairing.b.shapes.size()], x, {}, nullptr);
-    }
-    (hits > probability * sample ? low : high) = side;
-  }
-  return std::sqrt(low * high);
-}
-
 /// Sums over the configurations of a point.
 template <Scalar T> class Totals {
  public:
-  explicit Totals(long samples) : calls_(method_count, std::vector<std::uint16_t>(static_cast<std::size_t>(samples))) {}
+  explicit Totals(long samples) : samples_(static_cast<double>(samples)), calls_(method_count) {
+    for (std::vector<std::uint16_t>& calls : calls_) calls.reserve(static_cast<std::size_t>(samples));
+  }
 
-  void take(std::size_t sample, const Question<T>& q, const std::array<Reply<T>, method_count>& replies) {
+  void take(const Question<T>& q, const std::array<Reply<T>, method_count>& replies) {
     const Vec3<T> between = q.a->center() - q.x_ab * q.b->center();  // from B to A
     for (std::size_t m = 0; m < method_count; ++m) {
       const Reply<T>& r = replies[m];
       Point::PerMethod& to = point.methods[m];
-      calls_[m][sample] = static_cast<std::uint16_t>(std::min(r.calls, 65535));
+      if (r.ending != Ending::none) calls_[m].push_back(static_cast<std::uint16_t>(std::min(r.calls, 65535)));
       to.no_answer += r.ending == Ending::none;
       const bool gives_x = r.ending == (measures_gaps(static_cast<Method>(m)) ? Ending::miss : Ending::hit);
       to.backwards += gives_x && dot(between, r.x) < T(0);
@@ -154,7 +138,7 @@ template <Scalar T> class Totals {
   }
 
   Point finished() {
-    const auto n = static_cast<double>(calls_[0].size());
+    const double n = samples_;
     point.samples = n;
     for (double* sum : {&point.probability, &point.mean_depth_epa, &point.mean_depth_mpr, &point.mean_distance,
                         &point.disagree_hit, &point.disagree_depth, &point.disagree_ours})
@@ -163,7 +147,8 @@ template <Scalar T> class Totals {
       Point::PerMethod& to = point.methods[m];
       to.no_answer /= n, to.backwards /= n, to.nanoseconds /= n, to.wrong /= std::max(1.0, point.judged);
       std::vector<std::uint16_t>& calls = calls_[m];
-      for (const auto c : calls) to.mean_calls += c / n;
+      if (calls.empty()) continue;
+      for (const auto c : calls) to.mean_calls += c / static_cast<double>(calls.size());
       const auto largest = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(calls.size() / 1000));
       std::nth_element(calls.begin(), calls.end() - largest, calls.end());
       for (auto i = calls.end() - largest; i != calls.end(); ++i) to.most_calls += *i / static_cast<double>(largest);
@@ -181,7 +166,8 @@ template <Scalar T> class Totals {
     if (only_tests(m) || hit == measures_gaps(m)) return false;
     return std::abs(static_cast<double>(r.distance) - truth.distance) > 0.01 * size;
   }
-  std::vector<std::vector<std::uint16_t>> calls_;
+  double samples_;
+  std::vector<std::vector<std::uint16_t>> calls_;  // by method, of the samples with an answer
 };
 
 }  // namespace detail
@@ -212,7 +198,7 @@ template <Scalar T> Point measure(const PointOptions& options, const Pulse& puls
     }
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t n = static_cast<std::size_t>(first) + i;
-      totals.take(n, questions[i], replies[i]);
+      totals.take(questions[i], replies[i]);
       if (static_cast<long>(n) % options.judge_every != 0) continue;
       const Truth truth =
           judged(pairing.a.precise[n % pairing.a.precise.size()], pairing.b.precise[n % pairing.b.precise.size()],

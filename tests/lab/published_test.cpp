@@ -2,6 +2,7 @@
 /// The algorithms as published: right where nothing is near a limit, and the judge of the lab against the tests' oracle.
 #include <lab/judge.h>
 #include <lab/published/epa.h>
+#include <lab/published/feng_tan.h>
 #include <lab/published/manifold.h>
 #include <lab/published/mpr.h>
 #include <lab/random/pairing.h>
@@ -33,7 +34,7 @@ TEST(Published, KnowTwoBoxes) {
   const auto depth = published::sa_gjk_and_epa(near.whole, 1e-9);
   ASSERT_EQ(depth.ending, Ending::hit);
   EXPECT_NEAR(depth.x.x, -0.3, 1e-6);  // A goes back by 0.3
-  const auto heuristic = published::mpr_depth(near.whole, Options<double>{});
+  const auto heuristic = published::mpr_depth(near.whole, 1e-9);
   ASSERT_EQ(heuristic.ending, Ending::hit);
   EXPECT_NEAR(heuristic.x.x, -0.3, 1e-6);
 }
@@ -75,13 +76,51 @@ TEST(Published, DepthsAgreeWithTheJudge) {
       ++overlaps;
       const auto epa = published::sa_gjk_and_epa(asked.whole, 1e-8);
       right += epa.ending == Ending::hit && std::abs(norm(epa.x) + truth.distance) < 1e-4;
-      const auto mpr = published::mpr_depth(asked.whole, Options<double>{});
+      const auto mpr = published::mpr_depth(asked.whole, 1e-9);
       mpr_right += mpr.ending == Ending::hit && norm(mpr.x) >= -truth.distance - 1e-4;
     }
     EXPECT_GT(overlaps, n / 4);
     EXPECT_GE(right, overlaps - 1 - overlaps / 100) << pairing;
     EXPECT_GE(mpr_right, overlaps - 1 - overlaps / 100) << pairing;
   }
+}
+
+/// Line 3 of Algorithm 8: the gap is measured in units of the portal's area, so the portal stops early on curved shapes.
+TEST(Published, APortalWithoutUnitNormalStopsEarly) {
+  const Shape<double> ellipsoid = Ellipsoid<double>{{0.5, 1, 0.75}};
+  generate::Random random(3);
+  int calls[2] = {0, 0};
+  for (int i = 0; i < test_size(100); ++i) {
+    const Pose<double> x = random::random_configuration(random, 0.5);
+    for (const bool unit : {false, true}) {
+      const Asked asked(ellipsoid, ellipsoid, x);
+      EXPECT_EQ(published::mpr_depth(asked.whole, 1e-4, unit).ending, Ending::hit);
+      calls[unit] += asked.pair.support_calls();
+    }
+  }
+  EXPECT_LT(1.2 * calls[0], calls[1]);
+}
+
+/// A ball and a cube: two cubes may give four points in a plane, which fools the sub-algorithm.
+TEST(Published, FengAndTansCounts) {
+  const Shape<double> box = Box<double>{{1, 1, 1}}, ball = Ellipsoid<double>{{1, 1, 1}};
+  const Pose<double> turn = rotation_z(0.3) * rotation_x(0.4);
+  const Pose<double> beside = translation(4.0, 0.2, 0.1) * turn, inside = translation(1.9, 0.2, 0.1) * turn;
+  const Asked far(ball, box, beside), near(ball, box, inside);
+  const Vec3<double> arbitrary{0.3, -0.8, 0.5};
+  const auto apart = published::feng_tan(far.whole, arbitrary, true, 1e-6);
+  EXPECT_EQ(apart.ending, Ending::miss);
+  EXPECT_EQ(apart.updates, far.pair.support_calls());
+  EXPECT_EQ(apart.expansions, 0);
+  const auto touch = published::feng_tan(near.whole, arbitrary, false, 1e-6);
+  const int calls = near.pair.support_calls();
+  EXPECT_EQ(touch.ending, Ending::hit);
+  EXPECT_GE(touch.updates, 4);
+  EXPECT_EQ(touch.updates, calls);
+  const auto deep = published::feng_tan(near.whole, arbitrary, true, 1e-6);
+  EXPECT_EQ(deep.updates, touch.updates);
+  EXPECT_GE(deep.expansions, 1);
+  EXPECT_GE(near.pair.support_calls(), 2 * calls + deep.expansions);  // and those of the first tetrahedron
 }
 
 TEST(Published, CurvedAndSharpShapesGetOnePoint) {

@@ -97,17 +97,31 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Moves the camera so that all bodies are visible. */
+  /** Moves the camera so that the box around all bodies, in all frames, just fits into the view above the legend. */
   fit() {
-    const { right, front } = this.#across();
-    const centre = new THREE.Vector3(...this.extent.centre).lerp(new THREE.Vector3(...this.extent.end), 0.7);
-    centre.addScaledVector(this.up, -0.06 * this.extent.radius);  // the legend takes the lower edge
-    const half = Math.tan(this.camera.fov * Math.PI / 360), narrow = Math.min(1, this.camera.aspect);
-    // The sphere around all bodies may be cut off a little: it is rarely full, unless there are few bodies.
-    const distance = (0.72 * this.extent.radius + 1.2 * this.extent.bodyRadius) / half / narrow;
+    const { right, front } = this.#across(), { low, high } = this.extent;
     const direction = right.clone().multiplyScalar(0.55).addScaledVector(front, 0.85).addScaledVector(this.up, 0.5).normalize();
-    this.controls.target.copy(centre);
-    this.camera.position.copy(centre).addScaledVector(direction, distance);
+    const side = new THREE.Vector3().crossVectors(this.up, direction).normalize(), above = new THREE.Vector3().crossVectors(direction, side);
+    const half = Math.tan(this.camera.fov * Math.PI / 360), wide = half * this.camera.aspect;
+    const legend = 0.12;  // the part of the view's height that the legend covers
+    const centre = new THREE.Vector3(...this.extent.centre);
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
+      new THREE.Vector3(...low.map((x, k) => i >> k & 1 ? high[k] : x)).sub(centre));
+    // A corner is seen at (side, above)/(distance - depth), which must stay within the view: bounds of the distance from
+    // the left and right edge, and from the upper and lower edge together, which move the target.
+    let across = 0;
+    for (const c of corners) across = Math.max(across, c.dot(direction) + Math.abs(c.dot(side)) / wide);
+    const top = (1 - 0.03) * half, bottom = (1 - 2 * legend) * half;
+    let up = -Infinity, down = -Infinity;
+    for (const c of corners) {
+      up = Math.max(up, c.dot(above) + top * c.dot(direction));
+      down = Math.max(down, -c.dot(above) + bottom * c.dot(direction));
+    }
+    const distance = Math.max(1.03 * across, (up + down) / (top + bottom));
+    // The target is moved along `above` so that both edges are kept: up - shift <= top * distance, down + shift <= bottom * distance.
+    const shift = ((up - top * distance) + (bottom * distance - down)) / 2;
+    this.controls.target.copy(centre).addScaledVector(above, shift);
+    this.camera.position.copy(this.controls.target).addScaledVector(direction, distance);
     this.controls.update();
     this.invalidate();
   }
