@@ -33,7 +33,7 @@ D size_of(const Shape<D>& a, const Shape<D>& b) { return 2 * std::min(a.bounding
 Pose<D> near_square(Random& random, D tilt) {
   Pose<D> x;
   for (int axis = 0; axis < 3; ++axis) x.rotation = x.rotation * axis_rotation(axis, pi<D> / 2 * random.below(4));
-  return x * rotation(random.direction(), random.uniform(0, tilt));
+  return x * random.turn(0, tilt);
 }
 
 /// Moves B along a direction until the pair overlaps by `depth` (to rounding).
