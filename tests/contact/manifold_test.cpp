@@ -154,6 +154,20 @@ TEST(Manifold, HalfSpaceAgainstEverything) {
   }
 }
 
+/// A sum that lies on a face of its box, to which the disc adds the lowest point of its rim: features of sums are sampled.
+TEST(Manifold, ASampledFaceIsAsDeepAsTheContact) {
+  const Shape<D> ground = HalfSpace<D>{};
+  for (const D radius : {0.2, 0.3, 0.4, 0.5}) {
+    const Shape<D> b = minkowski_sum(Box<D>{{0.3, 0.35, 0.25}}, Disc<D>{radius});
+    const Pose<D> x = translation(0.0, 0.0, 0.35 + radius - 1e-4) * rotation_x(pi<D> / 2);
+    const Manifold<D> m = contact_manifold(ground, b, x, within(1e-4));
+    ASSERT_EQ(m.count, 4);
+    D least = infinity<D>;
+    for (const auto& p : m) least = std::min(least, p.distance);
+    EXPECT_NEAR(least, -1e-4, 1e-12) << radius;
+  }
+}
+
 TEST(Manifold, CountsOfSimpleContacts) {
   const Shape<D> ground = HalfSpace<D>{}, slab = Box<D>{{3, 3, 0.5}};
   const Pose<D> lying = rotation_x(pi<D> / 2);

@@ -315,7 +315,7 @@ TEST(Sat, SaysBeyondMaxAndKeepsToIt) {
 }
 
 TEST(Sat, TheRunnerUpIsNoBetterThanPromised) {
-  Random random(15);
+  Random random(19);
   int checked = 0;
   for (int i = 0; i < 100; ++i) {
     const Hull<double> a = random_hull(random, 12), b = random_hull(random, 12);
