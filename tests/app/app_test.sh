@@ -49,6 +49,12 @@ expect 0 'random.*stacking.*coherence' lab
 expect 2 "did you mean 'random'" lab randm
 expect 2 'more than 0 and at most 1' lab random --share 2
 expect 2 'cannot be combined' lab random --quick --share 0.5
+expect 0 'tactus lab coherence --quick' lab --help
+cp "$tactus" "$work/tactus"  # without the program of the lab beside it
+got=0
+said=$("$work/tactus" lab 2>&1) || got=$?
+((got == 1)) && [[ $said =~ ^'tactus: the lab is not built; this builds it: cmake --build' && $said != *$'\n'* ]] ||
+  { printf 'lab, not built: status %s and:\n%s\n' "$got" "$said"; exit 1; }
 expect 0 'contacts' scene card_house
 expect 0 '^a,b,status' scene stack --format csv --save "$work/stack.json"
 expect 0 'state' simulate "$work/stack.json" --seconds 0.1
