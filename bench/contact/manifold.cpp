@@ -320,8 +320,9 @@ std::vector<Pair> resting_curved(Random& random) {
     const Shape<D> shapes[] = {Cylinder<D>{r, h}, Cone<D>{r, h}, Ellipsoid<D>{{r, h, .5}}, RoundBox<D>{{r, h, .3}, .1}};
     const Shape<D>& b = shapes[random.below(4)];
     const D low = -b.support({0, 0, -1}).z + b.radius();
-    const Pose<D> x_ab = translation(random.uniform(-.5, .5), random.uniform(-.5, .5), plank.half.z + low - 1e-3) *
-                         rotation_z(random.uniform(0, 6)) * rotation(random.direction(), random.uniform(0, 1e-4));
+    const Pose<D> tilt = random.turn(0, 1e-4), turn = rotation_z(random.uniform(0, 6));
+    const D y = random.uniform(-.5, .5), x = random.uniform(-.5, .5);
+    const Pose<D> x_ab = translation(x, y, plank.half.z + low - 1e-3) * turn * tilt;
     pairs.push_back(placed(random, plank, b, x_ab));
   }
   return pairs;
