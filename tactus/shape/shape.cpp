@@ -22,10 +22,6 @@ namespace tactus {
 
 template void detail::check_number(std::string_view, std::string_view, std::string_view, FieldRule, float);
 template void detail::check_number(std::string_view, std::string_view, std::string_view, FieldRule, double);
-template Outline<float> Shape<float>::feature_along(const Vec3<float>&, float) const;
-template Outline<double> Shape<double>::feature_along(const Vec3<double>&, double) const;
-template Aabb<float> Shape<float>::aabb(const Pose<float>&) const;
-template Aabb<double> Shape<double>::aabb(const Pose<double>&) const;
 
 }  // namespace tactus
 #endif

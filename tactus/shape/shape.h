@@ -168,7 +168,8 @@ template <Scalar T> class Shape {
   bool polytope_ = false;
 };
 
-// These are long, because every kind of shape is in them, and many files use them: compiled once, in shape.cpp.
+// These are long, because every kind of shape is in them, and many files use them: compiled once, in
+// shape_float.cpp and shape_double.cpp.
 template <Scalar T> Outline<T> Shape<T>::feature_along(const Vec3<T>& d, T sine) const {
   return visit_bounded([&](const auto& s) { return s.feature_along(d, sine); },
                        [&] {
