@@ -16,10 +16,14 @@ using testing::test_size;
 using V = Vec2<double>;
 using P = Pose2<double>;
 
+V direction(Random& random) {
+  const double angle = random.uniform(0, 2 * pi<double>);
+  return {std::cos(angle), std::sin(angle)};
+}
 /// In any direction, of a length in [low, high).
 V vector(Random& random, double low, double high) {
-  const double length = random.uniform(low, high), angle = random.uniform(0, 2 * pi<double>);
-  return V{std::cos(angle), std::sin(angle)} * length;
+  const double length = random.uniform(low, high);
+  return direction(random) * length;
 }
 Polygon<double> random_polygon(Random& random, int points) {
   std::vector<V> cloud;
