@@ -34,7 +34,7 @@ expect 0 'overlapping, 4 points' query --a "$box" --b "$box" --pose-b '{"positio
 expect 2 "--b: /sphre.*did you mean 'sphere'" query --a "$box" --b '{"sphre": {"radius": 1}}'
 expect 2 'radius' query --a "$box" --b '{"sphere": {"radius": -1}}'
 expect 2 'takes two hulls.*A is of the kind box' query --a "$box" --b "$ball" --method lin_canny --what distance
-expect 0 '1 gjk: The nearest point of a point is .*separated' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --method gjk --trace
+expect 0 '1 gjk: The simplex is a point.*separated' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --method gjk --trace
 expect 0 '"algorithm": "epa".*"stage": "epa".*"answer"' query --a "$box" --b "$box" --pose-b '{"position": [1, 0.5, 0]}' --method epa --trace --json
 expect 2 'needs --method' query --a "$box" --b "$ball" --trace
 expect 2 "did you mean 'epa'" query --a "$box" --b "$ball" --method ep --trace
