@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// `tactus lab`: the papers' experiments, run again.
-#include <app/commands.h>
+/// The program `tactus-lab`, which `tactus lab` runs: the papers' experiments, run again.
+#include <app/command.h>
 #include <app/progress.h>
 #include <io/suggest.h>
 #include <lab/runner.h>
@@ -74,20 +74,22 @@ void run_lab(const LabOptions& o) {
   if (interrupted()) std::printf("stopped: finished cells are kept; the same command with --resume continues\n");
 }
 
-}  // namespace
-
-void add_lab(CLI::App& tactus) {
+void add_options(Command command) {
   auto options = std::make_shared<LabOptions>();
-  CLI::App* command = tactus.add_subcommand("lab", "the papers' experiments, run again: their numbers beside ours");
-  command->add_option("names", options->names, "experiments, or all; none: a list of them");
-  command->add_option("--out", options->folder, "a folder for pages, tables, plots and report.html")
-      ->capture_default_str();
-  command->add_flag("--quick", options->quick, "about a minute each instead of the papers' size");
-  command->add_option("--share", options->share, "run with this share of the papers' samples (0 to 1)")
-      ->capture_default_str();
-  command->add_flag("--resume", options->resume, "continue a stopped run: skip the cells that are done");
-  command->footer("Ctrl-C keeps what is done.\n\nExample: tactus lab coherence --quick --out results");
-  command->callback([options] { run_lab(*options); });
+  command.option("names", options->names, "experiments, or all; none: a list of them");
+  command.option("--out", options->folder, "a folder for pages, tables, plots and report.html").show_default();
+  command.flag("--quick", options->quick, "about a minute each instead of the papers' size");
+  command.option("--share", options->share, "run with this share of the papers' samples (0 to 1)").show_default();
+  command.flag("--resume", options->resume, "continue a stopped run: skip the cells that are done");
+  command.footer("Ctrl-C keeps what is done.\n\nExample: tactus lab coherence --quick --out results");
+  command.run([options] { run_lab(*options); });
 }
 
+}  // namespace
+
 }  // namespace tactus::app
+
+int main(int argc, char** argv) {
+  return tactus::app::run_program("tactus lab", "The papers' experiments, run again: their numbers beside ours.", argc,
+                                  argv, tactus::app::add_options);
+}

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: MIT
 /// `tactus`: the features of the library on the command line.
 #include <app/commands.h>
-#include <io/suggest.h>
-#include <tactus/version.h>
+
+#include <unistd.h>
 
 #include <cstdio>
+#include <filesystem>
+#include <string_view>
 
 namespace {
 
-/// Suggests a command if the word is not one.
-void check_command(const CLI::App& tactus, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
-  std::vector<std::string> known;
-  for (const CLI::App* command : tactus.get_subcommands({})) known.push_back(command->get_name());
-  for (const std::string& name : known)
-    if (name == argv[1]) return;
-  throw std::invalid_argument("there is no command '" + std::string(argv[1]) + "'" +
-                              tactus::io::suggestion(argv[1], known));
+/// The lab is a program of its own beside this one, because most users do without it, and it takes minutes to compile.
+/// Returns only if it is not there.
+int run_lab(char** arguments) {
+  std::error_code unknown;
+  std::filesystem::path here = std::filesystem::read_symlink("/proc/self/exe", unknown);  // Linux
+  if (unknown) here = std::filesystem::absolute(arguments[0]);
+  execv((here.parent_path() / "tactus-lab").c_str(), arguments + 1);
+  std::fprintf(stderr, "tactus: the lab is not built; this builds it: cmake --build %s --target tactus_lab_app\n",
+               here.parent_path().parent_path().c_str());
+  return 1;
 }
 
-/// Returns the exit code of the command-line parser's own errors; all other errors are thrown.
-int run(int argc, char** argv) {
-  CLI::App tactus("Collision detection for convex shapes, with a proof in every answer.", "tactus");
-  tactus.set_version_flag("--version", std::string(tactus::version));
-  tactus.require_subcommand(1);
+void add_commands(tactus::app::Command tactus) {
   tactus.footer("tactus COMMAND --help has details and an example.");
   tactus::app::add_simulate(tactus);
   tactus::app::add_scene(tactus);
@@ -31,24 +30,13 @@ int run(int argc, char** argv) {
   tactus::app::add_shapes(tactus);
   tactus::app::add_mesh(tactus);
   tactus::app::add_decompose(tactus);
-  tactus::app::add_lab(tactus);
-  check_command(tactus, argc, argv);
-  try {
-    tactus.parse(argc, argv);
-    return 0;
-  } catch (const CLI::ParseError& error) {
-    return tactus.exit(error) == 0 ? 0 : 2;
-  }
+  tactus.command("lab", "the papers' experiments, run again: their numbers beside ours");  // run_lab
 }
 
 }  // namespace
 
-int main(int argc, char** argv) try {
-  return run(argc, argv);
-} catch (const std::invalid_argument& error) {  // includes io::BadInput
-  std::fprintf(stderr, "tactus: %s\n", error.what());
-  return 2;
-} catch (const std::exception& error) {
-  std::fprintf(stderr, "tactus: %s\n", error.what());
-  return 1;
+int main(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "lab") return run_lab(argv);
+  return tactus::app::run_program("tactus", "Collision detection for convex shapes, with a proof in every answer.",
+                                  argc, argv, add_commands);
 }

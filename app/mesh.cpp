@@ -19,13 +19,13 @@ struct MeshOptions {
   bool as_json = false;
 };
 
-void add_reading_options(CLI::App& command, MeshOptions& o) {
-  command.add_option("FILE", o.file, "a mesh: .stl, .obj, .ply, .gltf, .glb or .dae")->required();
-  command.add_option("--scale", o.reading.scale, "multiply all lengths of the file by this");
-  command.add_option("--axes", o.reading.axes, "new x, y and z as axes of the file: x-zy turns y-up into z-up");
-  command.add_option("--weld", o.reading.weld, "vertices within this distance become one; 0: only equal ones");
-  command.add_option("--seconds", o.reading.foreign_seconds, "how long assimp may take for glTF and DAE");
-  command.add_flag("--json", o.as_json, "the answer as JSON");
+void add_reading_options(Command command, MeshOptions& o) {
+  command.option("FILE", o.file, "a mesh: .stl, .obj, .ply, .gltf, .glb or .dae").required();
+  command.option("--scale", o.reading.scale, "multiply all lengths of the file by this");
+  command.option("--axes", o.reading.axes, "new x, y and z as axes of the file: x-zy turns y-up into z-up");
+  command.option("--weld", o.reading.weld, "vertices within this distance become one; 0: only equal ones");
+  command.option("--seconds", o.reading.foreign_seconds, "how long assimp may take for glTF and DAE");
+  command.flag("--json", o.as_json, "the answer as JSON");
 }
 
 void report(const MeshOptions& o) {
@@ -86,27 +86,26 @@ void cut(MeshOptions& o) {
 
 }  // namespace
 
-void add_mesh(CLI::App& tactus) {
+void add_mesh(Command tactus) {
   const auto options = std::make_shared<MeshOptions>();
-  CLI::App* command = tactus.add_subcommand("mesh", "what is in a mesh file: size, holes, flipped and other bad edges");
-  add_reading_options(*command, *options);
-  command->add_option("-o,--out", options->out, "the cleaned mesh as .obj, .stl or .ply");
-  command->footer("Example: tactus mesh part.stl --scale 0.001 --weld 1e-6");
-  command->callback([options] { report(*options); });
+  Command command = tactus.command("mesh", "what is in a mesh file: size, holes, flipped and other bad edges");
+  add_reading_options(command, *options);
+  command.option("-o,--out", options->out, "the cleaned mesh as .obj, .stl or .ply");
+  command.footer("Example: tactus mesh part.stl --scale 0.001 --weld 1e-6");
+  command.run([options] { report(*options); });
 }
 
-void add_decompose(CLI::App& tactus) {
+void add_decompose(Command tactus) {
   const auto options = std::make_shared<MeshOptions>();
-  CLI::App* command = tactus.add_subcommand("decompose", "a mesh as convex hulls that cover it");
-  add_reading_options(*command, *options);
-  command->add_option("-o,--out", options->out, "the pieces as .json (lossless) or .obj");
-  command->add_option("--concavity", options->cutting.concavity,
-                      "how far pieces may stand out; 0: 1/50 of the diagonal");
-  command->add_option("--pieces", options->cutting.max_pieces, "the most pieces");
-  command->add_option("--vertices", options->cutting.max_vertices, "the most vertices of a piece");
-  command->add_option("--threads", options->cutting.threads, "0: one per core; the result is the same");
-  command->footer("Example: tactus decompose mug.obj --concavity 0.01 -o mug.json");
-  command->callback([options] { cut(*options); });
+  Command command = tactus.command("decompose", "a mesh as convex hulls that cover it");
+  add_reading_options(command, *options);
+  command.option("-o,--out", options->out, "the pieces as .json (lossless) or .obj");
+  command.option("--concavity", options->cutting.concavity, "how far pieces may stand out; 0: 1/50 of the diagonal");
+  command.option("--pieces", options->cutting.max_pieces, "the most pieces");
+  command.option("--vertices", options->cutting.max_vertices, "the most vertices of a piece");
+  command.option("--threads", options->cutting.threads, "0: one per core; the result is the same");
+  command.footer("Example: tactus decompose mug.obj --concavity 0.01 -o mug.json");
+  command.run([options] { cut(*options); });
 }
 
 }  // namespace tactus::app

@@ -169,31 +169,30 @@ void ask(const QueryOptions& o) {
 
 }  // namespace
 
-void add_query(CLI::App& tactus) {
+void add_query(Command tactus) {
   auto options = std::make_shared<QueryOptions>();
-  CLI::App* command = tactus.add_subcommand("query", "contact, distance, manifold or time of impact of two bodies");
-  command->add_option("file", options->file, "a scene of two bodies");
-  command->add_option("--a", options->a, "the first shape, as in a scene's file");
-  command->add_option("--b", options->b, "the second shape");
-  command->add_option("--pose-a", options->pose_a, "its pose, as in a scene's file");
-  command->add_option("--pose-b", options->pose_b, "the pose of the second");
-  command->add_option("--velocity-a", options->velocity_a,
-                      "velocity of the first, for --what impact: looks one second ahead");
-  command->add_option("--velocity-b", options->velocity_b, "the velocity of the second");
-  command->add_option("--what", options->what, "contact, distance, manifold or impact")
-      ->check(CLI::IsMember({"contact", "distance", "manifold", "impact"}))
-      ->capture_default_str();
-  command->add_option("--method", options->method, "an algorithm by name, for contact and distance: " + method_names());
-  command->add_option("--tolerance", options->tolerance, "relative to the size of the pair")->capture_default_str();
-  command->add_flag(
-      "--trace", options->trace,
-      "every step of the --method, in the frame of the first body; asks the most that the method answers, "
-      "whatever --what says");
-  command->add_flag("--json", options->as_json, "for programs");
-  command->footer(
+  Command command = tactus.command("query", "contact, distance, manifold or time of impact of two bodies");
+  command.option("file", options->file, "a scene of two bodies");
+  command.option("--a", options->a, "the first shape, as in a scene's file");
+  command.option("--b", options->b, "the second shape");
+  command.option("--pose-a", options->pose_a, "its pose, as in a scene's file");
+  command.option("--pose-b", options->pose_b, "the pose of the second");
+  command.option("--velocity-a", options->velocity_a,
+                 "velocity of the first, for --what impact: looks one second ahead");
+  command.option("--velocity-b", options->velocity_b, "the velocity of the second");
+  command.option("--what", options->what, "contact, distance, manifold or impact")
+      .one_of({"contact", "distance", "manifold", "impact"})
+      .show_default();
+  command.option("--method", options->method, "an algorithm by name, for contact and distance: " + method_names());
+  command.option("--tolerance", options->tolerance, "relative to the size of the pair").show_default();
+  command.flag("--trace", options->trace,
+               "every step of the --method, in the frame of the first body; asks the most that the method answers, "
+               "whatever --what says");
+  command.flag("--json", options->as_json, "for programs");
+  command.footer(
       "Example: tactus query --a '{\"box\": {\"half\": [1, 1, 1]}}' --b '{\"sphere\": {\"radius\": 1}}' "
       "--pose-b '{\"position\": [3, 0, 0]}'\nShapes and poses: docs/scene_format.md.");
-  command->callback([options] { ask(*options); });
+  command.run([options] { ask(*options); });
 }
 
 }  // namespace tactus::app

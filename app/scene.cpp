@@ -63,19 +63,17 @@ void print_json(const World<double>& world) {
 
 }  // namespace
 
-void add_scene(CLI::App& tactus) {
+void add_scene(Command tactus) {
   auto options = std::make_shared<SceneOptions>();
-  CLI::App* command = tactus.add_subcommand("scene", "all contacts of a scene at its initial poses");
-  command->add_option("scene", options->scene, "a JSON file, or a scene's name")->required();
-  command->add_option("--bodies", options->bodies, "the size of a named scene; 0: its default");
-  command->add_option("--seed", options->seed, "of a named scene");
-  command->add_option("--margin", options->margin, "also report gaps up to this")->check(CLI::NonNegativeNumber);
-  command->add_option("--format", options->format, "table, csv or json")
-      ->check(CLI::IsMember({"table", "csv", "json"}))
-      ->capture_default_str();
-  command->add_option("--save", options->save, "write the scene itself to this JSON file");
-  command->footer("Example: tactus scene card_house --format csv");
-  command->callback([options] {
+  Command command = tactus.command("scene", "all contacts of a scene at its initial poses");
+  command.option("scene", options->scene, "a JSON file, or a scene's name").required();
+  command.option("--bodies", options->bodies, "the size of a named scene; 0: its default");
+  command.option("--seed", options->seed, "of a named scene");
+  command.option("--margin", options->margin, "also report gaps up to this").not_negative();
+  command.option("--format", options->format, "table, csv or json").one_of({"table", "csv", "json"}).show_default();
+  command.option("--save", options->save, "write the scene itself to this JSON file");
+  command.footer("Example: tactus scene card_house --format csv");
+  command.run([options] {
     const scenes::Scene scene = scene_named(options->scene, options->bodies, options->seed);
     if (!options->save.empty()) io::write_scene(options->save, scene);
     const World<double> world = world_of(scene, options->margin);

@@ -187,8 +187,8 @@ void print_shapes() {
 
 }  // namespace
 
-void tactus::app::add_shapes(CLI::App& tactus) {
-  CLI::App* command = tactus.add_subcommand("shapes", "a table of all shapes: mass, bounds, support calls per second");
-  command->footer("Example: tactus shapes");
-  command->callback(print_shapes);
+void tactus::app::add_shapes(Command tactus) {
+  Command command = tactus.command("shapes", "a table of all shapes: mass, bounds, support calls per second");
+  command.footer("Example: tactus shapes");
+  command.run(print_shapes);
 }

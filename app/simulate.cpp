@@ -160,13 +160,6 @@ class Run {
   Totals totals_;
 };
 
-/// Empty, or what is wrong with a number of seconds.
-std::string check_seconds(const std::string& text) {
-  double seconds = 0;
-  const bool number = CLI::detail::lexical_cast(text, seconds);
-  return number && seconds >= 0 && std::isfinite(seconds) ? "" : text + ": a number of seconds, 0 or more, is required";
-}
-
 DemRunOptions dem_options(const SimulateOptions& o) {
   if (!o.solver.empty() || !o.method.empty() || !o.details.empty())
     throw std::invalid_argument("--solver, --method and --details are for rigid bodies; " + o.scene +
@@ -187,33 +180,28 @@ DemRunOptions dem_options(const SimulateOptions& o) {
 
 }  // namespace
 
-void add_simulate(CLI::App& tactus) {
+void add_simulate(Command tactus) {
   auto options = std::make_shared<SimulateOptions>();
-  CLI::App* command =
-      tactus.add_subcommand("simulate", "bodies fall, rub and come to rest; every contact is certified");
-  command->add_option("scene", options->scene, "a scene's name, or a JSON file")->capture_default_str();
-  command->add_option("--bodies", options->bodies, "the size of a named scene; 0: its default")->capture_default_str();
-  command->add_option("--seed", options->seed, "of a named scene")->capture_default_str();
-  command->add_option("--seconds", options->seconds, "of simulated time; 0: what the scene says")
-      ->check(CLI::Validator(check_seconds, "0 OR MORE"));
-  command->add_option("--solver", options->solver, "soft, pgs or thesis");
-  command->add_option("--method", options->method, "a collision method by name, instead of the library's choice");
-  command->add_option("--threads", options->threads, "0: one per core; the result is the same")
-      ->check(CLI::Range(0, 1024));
-  command->add_option("--checkpoint", options->checkpoint,
-                      "a file that the run is saved to every second and at its end");
-  command->add_option("--resume", options->resume, "continue from a checkpoint, to the same bytes");
-  command->add_option("--out", options->out, "a page that replays the run in a browser");
-  command->add_option("--details", options->details, "FIRST END: range of frames for which the page shows all contacts")
-      ->expected(2);
-  command->add_option("--files", options->files, "for a dem scene: a folder for CSV, JSON and VTK files");
-  command->add_option("--until", options->until, "for a dem scene: stop at this time; --resume continues")
-      ->check(CLI::Validator(check_seconds, "0 OR MORE"));
+  Command command = tactus.command("simulate", "bodies fall, rub and come to rest; every contact is certified");
+  command.option("scene", options->scene, "a scene's name, or a JSON file").show_default();
+  command.option("--bodies", options->bodies, "the size of a named scene; 0: its default").show_default();
+  command.option("--seed", options->seed, "of a named scene").show_default();
+  command.option("--seconds", options->seconds, "of simulated time; 0: what the scene says").seconds();
+  command.option("--solver", options->solver, "soft, pgs or thesis");
+  command.option("--method", options->method, "a collision method by name, instead of the library's choice");
+  command.option("--threads", options->threads, "0: one per core; the result is the same").range(0, 1024);
+  command.option("--checkpoint", options->checkpoint, "a file that the run is saved to every second and at its end");
+  command.option("--resume", options->resume, "continue from a checkpoint, to the same bytes");
+  command.option("--out", options->out, "a page that replays the run in a browser");
+  command.option("--details", options->details, "FIRST END: range of frames for which the page shows all contacts")
+      .values(2);
+  command.option("--files", options->files, "for a dem scene: a folder for CSV, JSON and VTK files");
+  command.option("--until", options->until, "for a dem scene: stop at this time; --resume continues").seconds();
   std::string scenes = scene_list();
   for (const auto& [name, description] : dem_scenes)
     scenes.append("  ").append(name).append(14 - name.size(), ' ').append(description).append("\n");
-  command->footer("Scenes:\n" + scenes + "\nExample: tactus simulate wall --seconds 5 --out wall.html");
-  command->callback([options] {
+  command.footer("Scenes:\n" + scenes + "\nExample: tactus simulate wall --seconds 5 --out wall.html");
+  command.run([options] {
     if (is_dem_scene(options->scene)) return simulate_dem(dem_options(*options));
     if (!options->files.empty() || options->until > 0)
       throw std::invalid_argument("--files and --until are for dem-1 and dem-2; '" + options->scene + "' is neither");

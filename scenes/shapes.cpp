@@ -36,8 +36,10 @@ Shape<double> make_shape(ShapeKind kind, double r, Random& random) {
       return ConicalFrustum<double>{.bottom_radius = 1.3 * s, .top_radius = 0.6 * t, .half_height = w};
     case ShapeKind::superquadric:
       return Superquadric<double>{.radii = {1.3 * s, 1.3 * t, 1.3 * w}, .e1 = 0.5, .e2 = 0.5};
-    case ShapeKind::hull:
-      return generate::random_on_sphere<double>(12 + static_cast<int>(random.below(13)), random.next(), 0.8 * r);
+    case ShapeKind::hull: {
+      const std::uint64_t seed = random.bits();
+      return generate::random_on_sphere<double>(12 + static_cast<int>(random.below(13)), seed, 0.8 * r);
+    }
     case ShapeKind::sphere: return Sphere<double>{.radius = 1.3 * s};
     case ShapeKind::capsule: return Capsule<double>{.radius = 0.8 * s, .half_height = 0.9 * t};
     case ShapeKind::lozenge: return Lozenge<double>{.half = {0.8 * s, 0.9 * t}, .radius = 0.4 * w};

@@ -6,10 +6,10 @@ set -Eeuo pipefail
 
 build_packages=(g++ cmake ninja-build ccache libqhull-dev libgtest-dev librapidcheck-dev libbenchmark-dev
                 libtbb-dev libhwy-dev libeigen3-dev nlohmann-json3-dev zlib1g-dev libcli11-dev python3)
-test_packages=(clang clang-format pkg-config    # a second compiler reads what users compile; the format is checked
+test_packages=(clang libclang-rt-dev clang-format pkg-config  # sanitizers, by a second compiler; the format is checked
                libassimp-dev codespell)                   # glTF and DAE, which a build may lack
-# ./test --all: libFuzzer, clang-tidy, another processor, the reference
-all_packages=(libclang-rt-dev clang-tidy g++-aarch64-linux-gnu qemu-user doxygen)
+# ./test --all: clang-tidy, another processor, the reference
+all_packages=(clang-tidy g++-aarch64-linux-gnu qemu-user doxygen)
 needed_mib=4096                     # free disk space: builds take 2800 MiB, 2200 of them with sanitizers; packages 600
 
 say() { printf 'tactus: %s\n' "$*"; }

@@ -280,8 +280,9 @@ std::vector<Pair> resting_boxes(Random& random) {
   while (pairs.size() < pair_count) {
     const Box<D> a{{random.uniform(.3, 1), random.uniform(.3, 1), random.uniform(.3, 1)}},
         b{{random.uniform(.3, 1), random.uniform(.3, 1), random.uniform(.3, 1)}};
-    const Pose<D> x_ab = translation(random.uniform(-.3, .3), random.uniform(-.3, .3), a.half.z + b.half.z - 1e-3) *
-                         rotation_z(random.uniform(0, 6)) * rotation(random.direction(), random.uniform(0, 1e-4));
+    const Pose<D> tilt = random.turn(0, 1e-4), turn = rotation_z(random.uniform(0, 6));
+    const D y = random.uniform(-.3, .3), x = random.uniform(-.3, .3);
+    const Pose<D> x_ab = translation(x, y, a.half.z + b.half.z - 1e-3) * turn * tilt;
     pairs.push_back(placed(random, a, b, x_ab));
   }
   return pairs;
@@ -304,7 +305,7 @@ std::vector<Pair> resting_hulls(Random& random) {
     const Vec3<D> up{0, 0, 1};
     const Vec3<D> middle_a = face_along(a, up) * middle_of(a), middle_b = face_along(b, -up) * middle_of(b);
     const Pose<D> in_up = translation(middle_a - middle_b - up * 1e-3) * face_along(b, -up);
-    const Pose<D> x_ab = inverse(face_along(a, up)) * in_up * rotation(random.direction(), random.uniform(0, 1e-4));
+    const Pose<D> x_ab = inverse(face_along(a, up)) * in_up * random.turn(0, 1e-4);
     if (narrow::contact(a, b, x_ab).distance < 0) pairs.push_back(placed(random, a, b, x_ab));
   }
   return pairs;
@@ -319,8 +320,9 @@ std::vector<Pair> resting_curved(Random& random) {
     const Shape<D> shapes[] = {Cylinder<D>{r, h}, Cone<D>{r, h}, Ellipsoid<D>{{r, h, .5}}, RoundBox<D>{{r, h, .3}, .1}};
     const Shape<D>& b = shapes[random.below(4)];
     const D low = -b.support({0, 0, -1}).z + b.radius();
-    const Pose<D> x_ab = translation(random.uniform(-.5, .5), random.uniform(-.5, .5), plank.half.z + low - 1e-3) *
-                         rotation_z(random.uniform(0, 6)) * rotation(random.direction(), random.uniform(0, 1e-4));
+    const Pose<D> tilt = random.turn(0, 1e-4), turn = rotation_z(random.uniform(0, 6));
+    const D y = random.uniform(-.5, .5), x = random.uniform(-.5, .5);
+    const Pose<D> x_ab = translation(x, y, plank.half.z + low - 1e-3) * turn * tilt;
     pairs.push_back(placed(random, plank, b, x_ab));
   }
   return pairs;

@@ -58,7 +58,7 @@ std::vector<Pose> poses_near(Random& random, int n, double reach) {
   for (int i = 0; i < n; ++i) {
     const double u = random.uniform(0, 2 * pi<double>);
     Pose p = from_quaternion(random.rotation(), Vec{2 * std::cos(u), 2 * std::sin(u), 0});
-    p.translation += random.direction() * random.uniform(0.5, 0.7 + reach);
+    p.translation += random.vector(0.5, 0.7 + reach);
     poses.push_back(p);
   }
   return poses;

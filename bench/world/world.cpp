@@ -48,7 +48,7 @@ Result run(int bodies, double moving, int threads, int steps) {
       for (const BodyId id : ids) {
         if (random.uniform(0, 1) >= moving) continue;
         const Pose<double>& pose = world.body(id).pose;
-        const Mat3<double> turn = from_axis_angle(random.direction(), 0.005);
+        const Mat3<double> turn = random.turn(0.005).rotation;
         world.set_pose(
             id, orthonormalized(Pose<double>{turn * pose.rotation, pose.translation + random.direction() * 0.005}));
       }

@@ -112,7 +112,8 @@ void draw_states(Drawing& paper) {
   for (int i = 0; i < walks; ++i) {
     const auto any = [&]() -> const Hull<double>& { return hulls[random.bits() % hulls.size()]; };
     const Hull<double>&a = any(), &b = any();
-    const Pose<double> x_ab{from_axis_angle(random.on_sphere(), random.uniform(0, 3)), random.in_ball() * 4.0};
+    const double angle = random.uniform(0, 3);
+    const Pose<double> x_ab{from_axis_angle(random.on_sphere(), angle), random.in_ball() * 4.0};
     Walked walked;
     const Contact<double> c = vclip::distance(a, b, x_ab, {}, nullptr, WriteDown{walked});
     std::string at;

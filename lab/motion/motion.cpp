@@ -52,13 +52,16 @@ Sweep random_sweep(Random& random, std::size_t scene, const std::vector<Hull<dou
     if (scene == 3) {
       s.motion_a.start.translation = {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(2, 12)};
       s.motion_a.velocity = {random.uniform(-1, 1), random.uniform(-1, 1), -20};
-      s.motion_b.angular_velocity = random.on_sphere() * random.uniform(0, 1);
+      const double speed = random.uniform(0, 1);
+      s.motion_b.angular_velocity = random.on_sphere() * speed;
     } else {
       s.a = random_shape(random, scene, hulls), s.b = random_shape(random, scene, hulls);
       for (Motion<double>* m : {&s.motion_a, &s.motion_b}) {
-        m->start = {from_axis_angle(random.on_sphere(), random.uniform(0, 3)), random.in_ball() * 3.0};
+        const double angle = random.uniform(0, 3);
+        m->start = {from_axis_angle(random.on_sphere(), angle), random.in_ball() * 3.0};
         m->velocity = random.in_ball() * 3.0 - m->start.translation;
-        m->angular_velocity = random.on_sphere() * random.uniform(0, 3);
+        const double speed = random.uniform(0, 3);
+        m->angular_velocity = random.on_sphere() * speed;
       }
     }
     if (!narrow::intersects(s.a, s.b, relative(s.motion_a.start, s.motion_b.start))) return s;

@@ -24,8 +24,10 @@ std::vector<Pose<double>> random_poses(long count) {
   Random random(15);
   std::vector<Pose<double>> poses;
   for (long i = 0; i < count; ++i) {
-    const Mat3<double> turned = from_axis_angle(random.on_sphere(), random.uniform(0, pi<double>));
-    poses.push_back({turned, random.on_sphere() * random.uniform(1, 3)});
+    const double angle = random.uniform(0, pi<double>);
+    const Mat3<double> turned = from_axis_angle(random.on_sphere(), angle);
+    const double far = random.uniform(1, 3);
+    poses.push_back({turned, random.on_sphere() * far});
   }
   return poses;
 }

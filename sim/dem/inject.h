@@ -75,10 +75,10 @@ template <Scalar T> bool Simulation<T>::put_one(const Injection<T>& injection, I
     const Vec3<T> velocity = injection.velocity + detail::in_ball(random).template cast<T>() * injection.spread;
     const Vec3<T> spin = detail::in_ball(random).template cast<T>() * injection.spin;
     add({.grain = grain, .pose = pose, .velocity = velocity, .angular_velocity = spin});
-    state.random = random.next();
+    state.random = random.bits();
     return true;
   }
-  state.random = random.next();
+  state.random = random.bits();
   return false;
 }
 

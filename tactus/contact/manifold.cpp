@@ -29,7 +29,10 @@ Manifold<T> contact_manifold(const Shape<T>& a, const Shape<T>& b, const Pose<T>
 
 #define TACTUS_INSTANTIATE(T)                                                                                        \
   template void make_manifold(Manifold<T>&, const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&, T); \
-  template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&, T);
+  template Manifold<T> contact_manifold(const Shape<T>&, const Shape<T>&, const Pose<T>&, const Contact<T>&, T);     \
+  template bool clip(Overlap<T>&, const Silhouette<T>&, const Silhouette<T>&, T);                                    \
+  template void detail::look(Silhouette<T>&, const Shape<T>&, Feature, const Vec3<T>&, const Pose<T>*,               \
+                             const ContactFrame<T>&);
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)
 #undef TACTUS_INSTANTIATE

@@ -14,6 +14,7 @@
 ///    equality.
 /// 4. Heights are kept: each contact point has its own distance, and a tilted face its slope.
 #include <tactus/contact/manifold/clip.h>
+#include <tactus/contact/manifold/counted_points.h>
 #include <tactus/shape/shape.h>
 
 namespace tactus::perturbed_sampling {
@@ -189,6 +190,13 @@ void see_samples(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& directi
   }
   s.tilt = norm(s.slope) / sqrt(T(1) + norm_squared(s.slope));
   s.close();
+  // Extrapolated heights are off by the fourth power of the perturbation. The support point's is exact. (On a tilted rim it
+  // may lie between two samples, and then higher powers do not explain the difference.)
+  const T toward = reversed ? T(-1) : T(1);
+  T highest = -infinity<T>;
+  for (int i = 0; i < s.count; ++i) highest = max(highest, toward * s.height(s.corners[i]));
+  const T missing = toward * frame.height(sampled({}, T(0))) - highest;
+  if (abs(missing) <= depth_share<T> * s.extent) s.base_height += toward * missing;
 }
 
 }  // namespace tactus

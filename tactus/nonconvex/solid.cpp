@@ -9,15 +9,15 @@
 namespace tactus {
 namespace {
 
-using Point = Vec3<double>;
+using Vec = Vec3<double>;
 
-double distance_squared_to(const Aabb<double>& box, const Point& p) {
-  return norm_squared(max(max(box.min - p, p - box.max), Point{}));
+double distance_squared_to(const Aabb<double>& box, const Vec& p) {
+  return norm_squared(max(max(box.min - p, p - box.max), Vec{}));
 }
 
 /// The point of a triangle nearest to p, by the region p lies in.  [Ericson 2005, §5.1.5]
-Point nearest_on_triangle(const Point& p, const Point& a, const Point& b, const Point& c) {
-  const Point ab = b - a, ac = c - a, ap = p - a, bp = p - b, cp = p - c;
+Vec nearest_on_triangle(const Vec& p, const Vec& a, const Vec& b, const Vec& c) {
+  const Vec ab = b - a, ac = c - a, ap = p - a, bp = p - b, cp = p - c;
   const double d1 = dot(ab, ap), d2 = dot(ac, ap);
   if (d1 <= 0 && d2 <= 0) return a;
   const double d3 = dot(ab, bp), d4 = dot(ac, bp);
@@ -35,17 +35,17 @@ Point nearest_on_triangle(const Point& p, const Point& a, const Point& b, const 
 }
 
 /// Directions for rays: the next one is used if a ray grazes an edge. None is parallel to an axis or a common diagonal.
-constexpr std::array<Point, 9> ray_directions{{{0.7643, 0.5017, 0.4051},
-                                               {-0.4219, 0.8163, 0.3947},
-                                               {0.3361, -0.4513, 0.8267},
-                                               {-0.6131, -0.5843, 0.5317},
-                                               {0.1279, 0.2311, 0.9643},
-                                               {0.9437, -0.1877, 0.2729},
-                                               {-0.2153, 0.9511, -0.2221},
-                                               {0.5087, 0.3719, -0.7763},
-                                               {-0.8893, 0.1423, -0.4349}}};
+constexpr std::array<Vec, 9> ray_directions{{{0.7643, 0.5017, 0.4051},
+                                             {-0.4219, 0.8163, 0.3947},
+                                             {0.3361, -0.4513, 0.8267},
+                                             {-0.6131, -0.5843, 0.5317},
+                                             {0.1279, 0.2311, 0.9643},
+                                             {0.9437, -0.1877, 0.2729},
+                                             {-0.2153, 0.9511, -0.2221},
+                                             {0.5087, 0.3719, -0.7763},
+                                             {-0.8893, 0.1423, -0.4349}}};
 
-bool ray_meets(const Aabb<double>& box, const Point& p, const Point& inverse) {
+bool ray_meets(const Aabb<double>& box, const Vec& p, const Vec& inverse) {
   double from = 0, to = infinity<double>;
   for (int i = 0; i < 3; ++i) {
     const double u = (box.min[i] - p[i]) * inverse[i], v = (box.max[i] - p[i]) * inverse[i];
@@ -84,7 +84,7 @@ Solid::Solid(TriangleList<double> list) : list_(std::move(list)) {
     measure();
   }
   for (int i = 0; i < static_cast<int>(list_.triangles.size()); ++i)
-    if (plane(i).normal != Point{}) order_.push_back(i);
+    if (plane(i).normal != Vec{}) order_.push_back(i);
   if (order_.empty()) refuse("Solid: no triangle has an area; a surface is required");
   nodes_.reserve(order_.size());
   build(order_);
@@ -104,10 +104,10 @@ void Solid::check() const {
 void Solid::measure() {
   planes_.clear(), box_ = {}, volume_ = 0;
   for (int i = 0; i < static_cast<int>(list_.triangles.size()); ++i) box_ = merged(box_, box_of(i));
-  const Point middle = box_.center();
+  const Vec middle = box_.center();
   for (int i = 0; i < static_cast<int>(list_.triangles.size()); ++i) {
-    const Point &a = corner(i, 0), &b = corner(i, 1), &c = corner(i, 2);
-    const Point normal = unit_or_zero(cross(b - a, c - a));
+    const Vec &a = corner(i, 0), &b = corner(i, 1), &c = corner(i, 2);
+    const Vec normal = unit_or_zero(cross(b - a, c - a));
     planes_.push_back({normal, max(max(dot(normal, a), dot(normal, b)), dot(normal, c))});
     volume_ += triple(a - middle, b - middle, c - middle) / 6;
   }
@@ -131,7 +131,7 @@ std::uint32_t Solid::build(std::span<int> part) {
   nodes_.push_back(
       {box, static_cast<std::uint32_t>(part.data() - order_.data()), static_cast<std::uint32_t>(part.size())});
   if (part.size() <= 4) return index;
-  const Point sides = middles.max - middles.min;
+  const Vec sides = middles.max - middles.min;
   const int axis = sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2;
   const auto half = part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2);
   std::nth_element(part.begin(), half, part.end(), [&](int a, int b) {
@@ -144,7 +144,7 @@ std::uint32_t Solid::build(std::span<int> part) {
   return index;
 }
 
-Solid::Nearest Solid::nearest(const Point& p, double within) const {
+Solid::Nearest Solid::nearest(const Vec& p, double within) const {
   Nearest best{infinity<double>, {}, -1};
   double best_squared = square(within * (1 + 1e-9) + rounding_);
   struct Open {
@@ -167,7 +167,7 @@ Solid::Nearest Solid::nearest(const Point& p, double within) const {
     }
     for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
       const int t = order_[i];
-      const Point q = nearest_on_triangle(p, corner(t, 0), corner(t, 1), corner(t, 2));
+      const Vec q = nearest_on_triangle(p, corner(t, 0), corner(t, 1), corner(t, 2));
       const double d2 = norm_squared(q - p);
       if (d2 < best_squared || (d2 == best_squared && t < best.triangle)) best_squared = d2, best = {0, q, t};
     }
@@ -201,8 +201,8 @@ bool Solid::touching(const Aabb<double>& box, std::size_t limit, std::vector<int
 
 /// How often a ray from p leaves the solid, minus how often it enters. `doubtful`: it passes an edge so closely that
 /// rounding decides, or p lies on the surface.
-int Solid::crossings(const Point& p, const Point& along, bool& doubtful) const {
-  const Point inverse{1 / along.x, 1 / along.y, 1 / along.z};
+int Solid::crossings(const Vec& p, const Vec& along, bool& doubtful) const {
+  const Vec inverse{1 / along.x, 1 / along.y, 1 / along.z};
   int sum = 0;
   std::uint32_t stack[64];
   int open = 0;
@@ -216,7 +216,7 @@ int Solid::crossings(const Point& p, const Point& along, bool& doubtful) const {
       continue;
     }
     for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-      const Point a = corner(order_[i], 0) - p, b = corner(order_[i], 1) - p, c = corner(order_[i], 2) - p;
+      const Vec a = corner(order_[i], 0) - p, b = corner(order_[i], 1) - p, c = corner(order_[i], 2) - p;
       const double u = triple(along, b, c), v = triple(along, c, a), w = triple(along, a, b);
       const double reach = max(max(max_abs(a), max_abs(b)), max_abs(c));
       const double doubt = 32 * unit_roundoff<double> * reach * (reach + rounding_ / (8 * unit_roundoff<double>));
@@ -236,20 +236,20 @@ int Solid::crossings(const Point& p, const Point& along, bool& doubtful) const {
 }
 
 /// The solid angle of the surface as seen from p, in whole spheres.  [van Oosterom & Strackee 1983]
-double Solid::winding(const Point& p) const {
+double Solid::winding(const Vec& p) const {
   double sum = 0;
   for (const int t : order_) {
-    const Point a = corner(t, 0) - p, b = corner(t, 1) - p, c = corner(t, 2) - p;
+    const Vec a = corner(t, 0) - p, b = corner(t, 1) - p, c = corner(t, 2) - p;
     const double la = norm(a), lb = norm(b), lc = norm(c);
     sum += atan2(triple(a, b, c), la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb);
   }
   return sum / (2 * pi<double>);
 }
 
-bool Solid::inside(const Point& p) const {
+bool Solid::inside(const Vec& p) const {
   if (!contains(box_, p)) return false;
   int votes = 0;
-  for (const Point& along : ray_directions) {
+  for (const Vec& along : ray_directions) {
     bool doubtful = false;
     const int sum = crossings(p, along, doubtful);
     if (doubtful) continue;
@@ -259,7 +259,7 @@ bool Solid::inside(const Point& p) const {
   return closed_ || votes == 0 ? winding(p) > 0.5 : votes > 0;
 }
 
-double Solid::signed_distance(const Point& p) const {
+double Solid::signed_distance(const Vec& p) const {
   const double d = nearest(p).distance;
   return inside(p) ? -d : d;
 }

@@ -2,6 +2,7 @@
 #pragma once
 /// The built-in shapes describe their fields once; printing, checking and conversion between scalars use that
 /// description.
+#include <tactus/math/export.h>
 #include <tactus/math/refuse.h>
 #include <tactus/math/vec2.h>
 #include <tactus/math/vec3.h>
@@ -61,7 +62,8 @@ template <Scalar T> constexpr bool obeys(FieldRule rule, const Vec3<T>& v) {
 }
 
 template <Scalar T>
-void check_number(std::string_view shape, std::string_view field, std::string_view component, FieldRule rule, T x) {
+TACTUS_API void check_number(std::string_view shape, std::string_view field, std::string_view component, FieldRule rule,
+                             T x) {
   if (obeys(rule, x)) return;
   constexpr const char* demands[] = {"sizes must be finite and not negative", "positions must be finite",
                                      "exponents must be above 0 and at most 2"};
@@ -69,6 +71,8 @@ void check_number(std::string_view shape, std::string_view field, std::string_vi
   text << shape << '.' << field << component << " is " << x << ": " << demands[static_cast<int>(rule)];
   refuse(text.str());
 }
+extern template void check_number(std::string_view, std::string_view, std::string_view, FieldRule, float);  // shape.cpp
+extern template void check_number(std::string_view, std::string_view, std::string_view, FieldRule, double);
 template <Scalar T> void check_value(std::string_view shape, std::string_view field, FieldRule rule, T x) {
   check_number(shape, field, "", rule, x);
 }

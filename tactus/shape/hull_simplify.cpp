@@ -15,7 +15,7 @@
 namespace tactus {
 namespace {
 
-using Point = Vec3<double>;
+using Vec = Vec3<double>;
 
 /// The growing inner hull: triangles, each with a list of nearby vertices that are not chosen yet.
 ///
@@ -25,7 +25,7 @@ using Point = Vec3<double>;
 /// chosen vertices.
 class InnerHull {
  public:
-  InnerHull(std::vector<Point> points, PointSpan start)
+  InnerHull(std::vector<Vec> points, PointSpan start)
       : points_(std::move(points)), chosen_(start.points, start.points + 4) {
     auto& [a, b, c, d] = start.points;
     if (triple(points_[b] - points_[a], points_[c] - points_[a], points_[d] - points_[a]) > 0) std::swap(b, c);
@@ -64,7 +64,7 @@ class InnerHull {
   struct Face {
     std::uint32_t corner[3];
     std::uint32_t neighbour[3];  // across the edge from corner i to corner i + 1
-    Point normal;
+    Vec normal;
     double offset;
     bool dead = false;
     std::vector<std::uint32_t> nearby;
@@ -77,7 +77,7 @@ class InnerHull {
   };
 
   Face face(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::array<std::uint32_t, 3> neighbours) const {
-    const Point normal = unit_or_zero(cross(points_[b] - points_[a], points_[c] - points_[a]));
+    const Vec normal = unit_or_zero(cross(points_[b] - points_[a], points_[c] - points_[a]));
     return {.corner = {a, b, c},
             .neighbour = {neighbours[0], neighbours[1], neighbours[2]},
             .normal = normal,
@@ -168,13 +168,13 @@ class InnerHull {
     }
   }
 
-  std::vector<Point> points_;
+  std::vector<Vec> points_;
   std::vector<Face> faces_;
   std::vector<std::uint32_t> chosen_;
   std::priority_queue<Entry> queue_;
 };
 
-std::vector<std::uint32_t> chosen_of_solid(std::vector<Point> points, const PointSpan& start, std::size_t max_vertices,
+std::vector<std::uint32_t> chosen_of_solid(std::vector<Vec> points, const PointSpan& start, std::size_t max_vertices,
                                            double tolerance) {
   InnerHull inner(std::move(points), start);
   while (inner.chosen().size() < max_vertices && inner.farthest() > tolerance) inner.grow();
@@ -182,7 +182,7 @@ std::vector<std::uint32_t> chosen_of_solid(std::vector<Point> points, const Poin
 }
 
 /// The same on a polygon, where the vertices outside an edge are those of the loop between its ends.
-std::vector<std::uint32_t> chosen_of_polygon(const std::vector<Point>& points, std::span<const std::uint32_t> loop,
+std::vector<std::uint32_t> chosen_of_polygon(const std::vector<Vec>& points, std::span<const std::uint32_t> loop,
                                              const PointSpan& start, std::size_t max_vertices, double tolerance) {
   struct Gap {  // between two chosen corners of the loop
     double distance;
@@ -228,7 +228,7 @@ template <Scalar T> Hull<T> Hull<T>::simplified(std::size_t max_vertices, T tole
     refuse(os.str());
   }
   if (rank() < 2 || (tolerance == T(0) && vertex_count() <= max_vertices)) return *this;
-  std::vector<Point> points;
+  std::vector<Vec> points;
   for (const Vec3<T>& v : vertices()) points.push_back((v - center()).template cast<double>());
   const PointSpan start = span_of(points, 0);
   // so thin, for its distance from the origin, that the rounding of the center has flattened it

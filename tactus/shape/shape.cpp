@@ -16,3 +16,12 @@ TACTUS_FOR_EACH_SCALAR(TACTUS_INSTANTIATE)
 #undef TACTUS_INSTANTIATE
 
 }  // namespace tactus::detail
+
+#if !defined(TACTUS_STUDY)  // the headers say that these are compiled here
+namespace tactus {
+
+template void detail::check_number(std::string_view, std::string_view, std::string_view, FieldRule, float);
+template void detail::check_number(std::string_view, std::string_view, std::string_view, FieldRule, double);
+
+}  // namespace tactus
+#endif

@@ -119,21 +119,9 @@ template <Scalar T> class Shape {
                            return Feature{FeatureKind::face, 0};
                          });
   }
-  Outline<T> feature_along(const Vec3<T>& d, T sine) const {
-    return visit_bounded([&](const auto& s) { return s.feature_along(d, sine); },
-                         [&] {
-                           const auto [n, offset] = normalized(as<HalfSpace<T>>());
-                           return Outline<T>::vertex({FeatureKind::face, 0}, n, n * offset);
-                         });
-  }
+  TACTUS_API Outline<T> feature_along(const Vec3<T>& d, T sine) const;
   /// A box around the shape at a pose, as tight as its support mapping gives it.
-  Aabb<T> aabb(const Pose<T>& pose = {}) const {
-    return visit_bounded([&](const auto& s) { return tactus::aabb(s, pose); },
-                         [] {
-                           const Vec3<T> all{infinity<T>, infinity<T>, infinity<T>};
-                           return Aabb<T>{-all, all};
-                         });
-  }
+  TACTUS_API Aabb<T> aabb(const Pose<T>& pose = {}) const;
 
   template <tactus::Scalar U> Shape<U> cast() const {
     if constexpr (std::same_as<U, T>) return *this;
@@ -179,5 +167,26 @@ template <Scalar T> class Shape {
   Vec3<T> center_{};
   bool polytope_ = false;
 };
+
+// These are long, because every kind of shape is in them, and many files use them: compiled once, in
+// shape_float.cpp and shape_double.cpp.
+template <Scalar T> Outline<T> Shape<T>::feature_along(const Vec3<T>& d, T sine) const {
+  return visit_bounded([&](const auto& s) { return s.feature_along(d, sine); },
+                       [&] {
+                         const auto [n, offset] = normalized(as<HalfSpace<T>>());
+                         return Outline<T>::vertex({FeatureKind::face, 0}, n, n * offset);
+                       });
+}
+template <Scalar T> Aabb<T> Shape<T>::aabb(const Pose<T>& pose) const {
+  return visit_bounded([&](const auto& s) { return tactus::aabb(s, pose); },
+                       [] {
+                         const Vec3<T> all{infinity<T>, infinity<T>, infinity<T>};
+                         return Aabb<T>{-all, all};
+                       });
+}
+extern template Outline<float> Shape<float>::feature_along(const Vec3<float>&, float) const;
+extern template Outline<double> Shape<double>::feature_along(const Vec3<double>&, double) const;
+extern template Aabb<float> Shape<float>::aabb(const Pose<float>&) const;
+extern template Aabb<double> Shape<double>::aabb(const Pose<double>&) const;
 
 }  // namespace tactus

@@ -195,7 +195,7 @@ TYPED_TEST(Algorithms, AgreeWithTheOracleAlongAMotion) {
   for (int i = 0; i < this->pairs() / steps; ++i) {
     RandomPair pair = random_pair(random, Family::mixed);
     const Vec3<double> velocity = random.direction() * 0.02;
-    const Mat3<double> turn = from_axis_angle(random.direction(), 0.02);
+    const Mat3<double> turn = random.turn(0.02).rotation;
     std::vector<Query<T>> motion;
     for (int k = 0; k < steps; ++k) {
       motion.emplace_back(pair);

@@ -60,7 +60,8 @@ void run(const char* what, int pairs, const Draw& draw, double stalls = 0) {
 
 Family any_family(Random& random) { return static_cast<Family>(random.below(static_cast<int>(Family::mixed))); }
 double signed_power(Random& random, double low, double high) {
-  return (random.below(2) ? 1 : -1) * std::pow(10.0, random.uniform(low, high));
+  const double sign = random.below(2) ? 1 : -1;
+  return sign * std::pow(10.0, random.uniform(low, high));
 }
 
 TEST(Stress, AlignedAndCoplanarFaces) {
@@ -69,12 +70,15 @@ TEST(Stress, AlignedAndCoplanarFaces) {
       return Vec3<double>{1.0 + random.below(3), 1.0 + random.below(3), 1.0 + random.below(3)} * 0.25;
     };
     const auto step = [&] { return 0.25 * (random.below(13) - 6); };
-    return RandomPair{Box<double>{half()}, Box<double>{half()}, translation(step(), step(), step())};
+    const Box<double> a{half()}, b{half()};
+    const double z = step(), y = step(), x = step();
+    return RandomPair{a, b, translation(x, y, z)};
   });
   run("stacked cylinders", test_size(2000), [](Random& random) {
     const auto radius = [&] { return 0.25 * (1 + random.below(4)); };
-    return RandomPair{Cylinder<double>{radius(), 0.5}, Cylinder<double>{radius(), 0.5},
-                      translation(0.25 * random.below(5), 0.0, 0.25 * (random.below(7) - 3))};
+    const Cylinder<double> a{radius(), 0.5}, b{radius(), 0.5};
+    const double z = 0.25 * (random.below(7) - 3), x = 0.25 * random.below(5);
+    return RandomPair{a, b, translation(x, 0.0, z)};
   });
 }
 
@@ -93,12 +97,12 @@ TEST(Stress, Kissing) {
 TEST(Stress, TinyRotations) {
   run("boxes face to face, tilted a little", test_size(5000), [](Random& random) {
     const Box<double> a{{0.5, 0.5, 0.5}}, b{{random.uniform(0.2, 1), random.uniform(0.2, 1), 0.5}};
-    Pose<double> x = rotation(random.direction(), std::pow(10.0, random.uniform(-9, -3)));
+    Pose<double> x = random.turn(std::pow(10.0, random.uniform(-9, -3)));
     x.translation = {random.uniform(-0.3, 0.3), random.uniform(-0.3, 0.3), 1.0 + signed_power(random, -12, -2)};
     return RandomPair{a, b, x};
   });
   run("cylinder on box, tilted a little", test_size(2000), [](Random& random) {
-    Pose<double> x = rotation(random.direction(), std::pow(10.0, random.uniform(-9, -3)));
+    Pose<double> x = random.turn(std::pow(10.0, random.uniform(-9, -3)));
     x.translation = {random.uniform(-0.3, 0.3), random.uniform(-0.3, 0.3), 1.0 + signed_power(random, -12, -2)};
     return RandomPair{Box<double>{{0.5, 0.5, 0.5}}, Cylinder<double>{random.uniform(0.1, 0.6), 0.5}, x};
   });
@@ -164,7 +168,8 @@ TEST(Stress, FarFromTheOrigin) {
   for (int i = 0; i < test_size(2000); ++i) {
     const RandomPair p = random_pair(random, any_family(random));
     const double far = std::pow(10.0, random.uniform(0, 6));
-    const Pose<double> pose_a = from_quaternion(random.rotation(), random.direction() * far);
+    const Vec3<double> at = random.vector(far);
+    const Pose<double> pose_a = from_quaternion(random.rotation(), at);
     const auto near = contact(p.a, Pose<double>{}, p.b, p.x_ab);
     const auto there = contact(p.a, pose_a, p.b, pose_a * p.x_ab);
     const double size = 2 * std::min(p.a.bounding_radius(), p.b.bounding_radius());

@@ -34,7 +34,7 @@ expect 0 'overlapping, 4 points' query --a "$box" --b "$box" --pose-b '{"positio
 expect 2 "--b: /sphre.*did you mean 'sphere'" query --a "$box" --b '{"sphre": {"radius": 1}}'
 expect 2 'radius' query --a "$box" --b '{"sphere": {"radius": -1}}'
 expect 2 'takes two hulls.*A is of the kind box' query --a "$box" --b "$ball" --method lin_canny --what distance
-expect 0 '1 gjk: The nearest point of a point is .*separated' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --method gjk --trace
+expect 0 '1 gjk: The simplex is a point.*separated' query --a "$box" --b "$ball" --pose-b '{"position": [3, 0, 0]}' --method gjk --trace
 expect 0 '"algorithm": "epa".*"stage": "epa".*"answer"' query --a "$box" --b "$box" --pose-b '{"position": [1, 0.5, 0]}' --method epa --trace --json
 expect 2 'needs --method' query --a "$box" --b "$ball" --trace
 expect 2 "did you mean 'epa'" query --a "$box" --b "$ball" --method ep --trace
@@ -49,6 +49,12 @@ expect 0 'random.*stacking.*coherence' lab
 expect 2 "did you mean 'random'" lab randm
 expect 2 'more than 0 and at most 1' lab random --share 2
 expect 2 'cannot be combined' lab random --quick --share 0.5
+expect 0 'tactus lab coherence --quick' lab --help
+cp "$tactus" "$work/tactus"  # without the program of the lab beside it
+got=0
+said=$("$work/tactus" lab 2>&1) || got=$?
+((got == 1)) && [[ $said =~ ^'tactus: the lab is not built; this builds it: cmake --build' && $said != *$'\n'* ]] ||
+  { printf 'lab, not built: status %s and:\n%s\n' "$got" "$said"; exit 1; }
 expect 0 'contacts' scene card_house
 expect 0 '^a,b,status' scene stack --format csv --save "$work/stack.json"
 expect 0 'state' simulate "$work/stack.json" --seconds 0.1

@@ -29,7 +29,8 @@ template <class T> struct Workcell {
       for (int k = 0; k < 2; ++k)
         shapes.push_back({link, random_of(random, on_links[(link + k) % 3]).cast<T>(), place(0.5)});
     for (int i = 0; i < 24; ++i) {
-      const Pose<double> x = from_quaternion(random.rotation(), random.direction() * random.uniform(3, 9));
+      const Vec3<double> at = random.vector(3, 9);
+      const Pose<double> x = from_quaternion(random.rotation(), at);
       obstacles.push_back({random_of(random, around[i % 4]).cast<T>(), x.cast<T>()});
     }
     if (ground) obstacles.push_back({HalfSpace<T>{{T(0), T(0), T(1)}, T(-4)}, {}});

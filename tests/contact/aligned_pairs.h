@@ -76,16 +76,18 @@ inline RandomPair aligned_pair(Random& random, AlignedKind kinds) {
   if (random.below(4) == 0) return p;
   p.x_ab.rotation = {};
   for (int i = 0; i < 3; ++i) p.x_ab.rotation = p.x_ab.rotation * axis_rotation(i, pi<double> / 2 * random.below(4));
-  if (random.below(4)) p.x_ab.rotation = p.x_ab.rotation * rotation(random.direction(), little(-1)).rotation;
+  if (random.below(4)) p.x_ab.rotation = p.x_ab.rotation * random.turn(little(-1)).rotation;
   const auto place = [&] {
     const double on_lattice = 0.25 * (random.below(9) - 4);
-    return random.below(2) ? on_lattice : on_lattice + (random.below(2) ? 1 : -1) * little(-1);
+    if (random.below(2)) return on_lattice;
+    const double sign = random.below(2) ? 1 : -1;
+    return on_lattice + sign * little(-1);
   };
   p.x_ab.translation = {place(), place(), place()};
-  const Vec3<double> up = (random.below(2) ? 1.0 : -1.0) * Mat3<double>{}.column(random.below(3));
+  const Vec3<double> axis = Mat3<double>{}.column(random.below(3)), up = random.below(2) ? axis : -axis;
   const double top = dot(up, p.a.support(up)) + p.a.radius();
   const double bottom = dot(up, p.x_ab * p.b.support(-transposed_times(p.x_ab.rotation, up))) - p.b.radius();
-  const double depth = (random.below(4) ? 1 : -1) * std::pow(10.0, random.uniform(-6, -0.7));
+  const double sign = random.below(4) ? 1 : -1, depth = sign * std::pow(10.0, random.uniform(-6, -0.7));
   p.x_ab.translation += up * (top - bottom - depth);
   return p;
 }

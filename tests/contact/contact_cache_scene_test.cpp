@@ -40,7 +40,7 @@ const Shape<double> ground = Box<double>{{50, 50, 1}}, box = Box<double>{{0.5, 0
 
 TEST(ContactCacheScenes, NothingBeginsOrEndsAtRest) {
   Random random(1);
-  const auto jitter = [&] { return translation(random.direction() * 1e-6) * rotation(random.direction(), 1e-6); };
+  const auto jitter = [&] { return random.moved({}, 1e-6, 1e-6); };
   for (const Shape<double>* body : {&box, &cylinder, &cone, &ball}) {
     for (const Shape<double>* under : {&ground, &box, &cylinder}) {
       const double height = (under == &ground ? 1.0 : 0.5) + 0.499;

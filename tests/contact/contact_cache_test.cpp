@@ -35,7 +35,8 @@ TEST(PairMap, DoesWhatAnOrderedMapDoes) {
   int hits = 0, erased = 0;
   const auto id = [&] { return static_cast<std::uint64_t>(random.below(24)); };
   for (std::uint32_t i = 0; i < 100000; ++i) {
-    const PairName key{id(), id() + (random.below(2) ? 0xffffffff00000000u : 0)};
+    const std::uint64_t a = id(), b = id(), high = random.below(2) ? 0xffffffff00000000u : 0;
+    const PairName key{a, b + high};
     const auto known = model.find(key);
     ASSERT_EQ(map.find(key), known == model.end() ? PairMap::none : known->second);
     hits += known != model.end();

@@ -33,7 +33,7 @@ D size_of(const Shape<D>& a, const Shape<D>& b) { return 2 * std::min(a.bounding
 Pose<D> near_square(Random& random, D tilt) {
   Pose<D> x;
   for (int axis = 0; axis < 3; ++axis) x.rotation = x.rotation * axis_rotation(axis, pi<D> / 2 * random.below(4));
-  return x * rotation(random.direction(), random.uniform(0, tilt));
+  return x * random.turn(0, tilt);
 }
 
 /// Moves B along a direction until the pair overlaps by `depth` (to rounding).
@@ -151,6 +151,20 @@ TEST(Manifold, HalfSpaceAgainstEverything) {
       const Manifold<D> from_b = contact_manifold(b, ground, inverse(x), within(1e-4));
       EXPECT_EQ(from_b.count, m.count) << b;
     }
+  }
+}
+
+/// A sum that lies on a face of its box, to which the disc adds the lowest point of its rim: features of sums are sampled.
+TEST(Manifold, ASampledFaceIsAsDeepAsTheContact) {
+  const Shape<D> ground = HalfSpace<D>{};
+  for (const D radius : {0.2, 0.3, 0.4, 0.5}) {
+    const Shape<D> b = minkowski_sum(Box<D>{{0.3, 0.35, 0.25}}, Disc<D>{radius});
+    const Pose<D> x = translation(0.0, 0.0, 0.35 + radius - 1e-4) * rotation_x(pi<D> / 2);
+    const Manifold<D> m = contact_manifold(ground, b, x, within(1e-4));
+    ASSERT_EQ(m.count, 4);
+    D least = infinity<D>;
+    for (const auto& p : m) least = std::min(least, p.distance);
+    EXPECT_NEAR(least, -1e-4, 1e-12) << radius;
   }
 }
 

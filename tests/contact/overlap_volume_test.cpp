@@ -108,7 +108,8 @@ template <class T> void expect_exact_boxes(double relative_error) {
     const auto length = [&] { return std::floor(random.uniform(0.2, 1.0) * 256) / 256; };
     const V a{length(), length(), length()}, b{length(), length(), length()};
     const V t{2 * length() - 1.2, 2 * length() - 1.2, 2 * length() - 1.2};
-    const Pose<T> common = from_quaternion(random.rotation(), random.direction() * 3.0).template cast<T>();
+    const Vec3<double> at = random.vector(3.0);
+    const Pose<T> common = from_quaternion(random.rotation(), at).template cast<T>();
     const Pose<T> pose_b{common.rotation, common * t.cast<T>()};
     V low, high;
     double exact = 1;
@@ -305,7 +306,7 @@ TEST(OverlapVolume, IdenticalBodiesOverlapWhole) {
     ASSERT_NEAR(overlap_volume(hull, hull, P{}).volume, mass.volume, 1e-14);
     ASSERT_NEAR(overlap_volume(hull, world, hull, world).volume, mass.volume, 1e-13);
     for (double angle = 1e-16; angle < 2e-3; angle *= 10) {
-      const auto o = overlap_volume(hull, hull, rotation(random.direction(), angle));
+      const auto o = overlap_volume(hull, hull, random.turn(angle));
       ASSERT_EQ(o.status, Status::overlapping);
       ASSERT_LE(o.volume, mass.volume + 1e-14);
       ASSERT_GE(o.volume, mass.volume - angle * 8 * pi<double> - 1e-14) << angle;  // no face moves farther than angle

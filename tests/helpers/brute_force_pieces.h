@@ -105,7 +105,7 @@ template <class A, class B> int duel(Random& random, const A& a, const B& b, int
 inline List random_triangles(Random& random, int n, double size) {
   List l;
   for (int i = 0; i < n; ++i) {
-    const Vec at = random.direction() * random.uniform(0, 1);
+    const Vec at = random.vector(0, 1);
     for (int k = 0; k < 3; ++k) l.vertices.push_back(at + random.direction() * size);
     l.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
   }

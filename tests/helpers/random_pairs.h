@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 /// Seeded random shapes and poses, the same on every machine: tests and benchmarks draw their pairs here.
+#include <tactus/shape/generators.h>
 #include <tactus/shape/shape.h>
 #include <tests/helpers/test_size.h>
 
@@ -12,17 +13,12 @@
 
 namespace tactus::testing {
 
-/// Splitmix64: small, good enough, and unlike the standard library's distributions the same everywhere.
-class Random {
+/// The library's generator, and what tests draw. The compiler chooses the order in which the arguments of a call and the
+/// operands of an operator are evaluated: a statement that draws more than once draws into named values first, or in
+/// braces, whose order is defined. So every compiler draws the same.
+class Random : public generate::Random {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t bits() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-  }
-  double uniform(double low, double high) { return low + (high - low) * (static_cast<double>(bits() >> 11) * 0x1p-53); }
+  using generate::Random::Random;
   int below(int n) { return static_cast<int>(bits() % static_cast<std::uint64_t>(n)); }
   /// Uniform on the unit sphere, by rejection.
   Vec3<double> direction() {
@@ -38,13 +34,21 @@ class Random {
     const double s = sqrt(1 - u), t = sqrt(u);
     return {s * sin(a), s * cos(a), t * sin(b), t * cos(b)};
   }
+  /// In any direction, of this length, or of one in [low, high).
+  Vec3<double> vector(double length) { return direction() * length; }
+  Vec3<double> vector(double low, double high) { return vector(uniform(low, high)); }
+  /// About any axis, by this angle, or by one in [low, high).
+  Pose<double> turn(double angle) { return tactus::rotation(direction(), angle); }
+  Pose<double> turn(double low, double high) { return turn(uniform(low, high)); }
+  /// The pose, turned by this angle and shifted by this length.
+  Pose<double> moved(const Pose<double>& x, double shift, double angle) {
+    const Pose<double> turned = x * turn(angle);
+    return translation(vector(shift)) * turned;
+  }
   Pose<double> pose(double max_distance) {
     const Quat<double> q = rotation();
-    return from_quaternion(q, direction() * uniform(0, max_distance));
+    return from_quaternion(q, vector(0, max_distance));
   }
-
- private:
-  std::uint64_t state_;
 };
 
 enum class Family {
@@ -113,12 +117,23 @@ inline Shape<double> random_shape(Random& random, Family family) {
       }
     case Family::composite:
       switch (random.below(4)) {
-        case 0: return minkowski_sum(Box<double>{lengths() * 0.5}, Disc<double>{length() * 0.5});
-        case 1:
-          return convex_hull(Sphere<double>{length(0.2, 0.4)},
-                             transformed(Sphere<double>{length(0.2, 0.4)}, translation(position())));
-        case 2: return rounded(Cone<double>{length(), length()}, length(0.05, 0.2));
-        default: return transformed(Cylinder<double>{length(), length()}, translation(position() * 0.5));
+        case 0: {
+          const Disc<double> disc{length() * 0.5};
+          return minkowski_sum(Box<double>{lengths() * 0.5}, disc);
+        }
+        case 1: {
+          const Vec3<double> aside = position();
+          const Sphere<double> second{length(0.2, 0.4)}, first{length(0.2, 0.4)};
+          return convex_hull(first, transformed(second, translation(aside)));
+        }
+        case 2: {
+          const double rounding = length(0.05, 0.2);
+          return rounded(Cone<double>{length(), length()}, rounding);
+        }
+        default: {
+          const Vec3<double> aside = position() * 0.5;
+          return transformed(Cylinder<double>{length(), length()}, translation(aside));
+        }
       }
     case Family::mixed: break;
   }

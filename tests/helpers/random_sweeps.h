@@ -33,9 +33,9 @@ inline Shape<double> sweep_shape(Random& random, Family family) {
 inline Motion<double> random_motion(Random& random, double max_turn, double max_pivot = 0) {
   Motion<double> m;
   m.start = random.pose(3.0);
-  m.velocity = random.direction() * random.uniform(0, 3.0) - m.start.translation;
-  m.angular_velocity = random.direction() * random.uniform(0, max_turn);
-  if (max_pivot > 0) m.pivot = random.direction() * random.uniform(0, max_pivot);
+  m.velocity = random.vector(0, 3.0) - m.start.translation;
+  m.angular_velocity = random.vector(0, max_turn);
+  if (max_pivot > 0) m.pivot = random.vector(0, max_pivot);
   return m;
 }
 

@@ -225,7 +225,11 @@ TEST(MeshFile, MutatedFilesEndInAMessage) {
           case 0: bytes[at] = static_cast<char>(random()); break;
           case 1: bytes[at] = "0-e.9\n x/"[random() % 9]; break;
           case 2: bytes.erase(at, 1 + random() % 20); break;
-          case 3: bytes.insert(at, bytes.substr(random() % bytes.size(), random() % 30)); break;
+          case 3: {
+            const std::size_t length = random() % 30, from = random() % bytes.size();
+            bytes.insert(at, bytes.substr(from, length));
+            break;
+          }
           case 4: bytes.replace(at, 4, "\xff\xff\xff\x7f"); break;
         }
       }

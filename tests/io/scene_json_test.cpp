@@ -93,10 +93,14 @@ TEST(SceneJson, RandomNumbersComeBackNumberForNumber) {
   Scene scene;
   scene.name = "random \"quoted\" \n \xc3\xbc";
   for (int i = 0; i < 300; ++i) {
-    const auto any = [&] { return unit(random) * std::pow(10.0, exponent(random)); };
+    const auto any = [&] {
+      const double mantissa = unit(random);
+      return mantissa * std::pow(10.0, exponent(random));
+    };
     SceneBody body{.name = std::to_string(i),
                    .shape = Box<double>{{std::abs(any()), std::abs(any()), std::abs(any())}}};
-    body.pose = rotation(Vec3<double>{unit(random), unit(random), unit(random)}, 3 * unit(random));
+    const double angle = 3 * unit(random);
+    body.pose = rotation(Vec3<double>{unit(random), unit(random), unit(random)}, angle);
     body.pose.translation = {any(), any(), any()};
     body.velocity = {any(), any(), any()};
     scene.bodies.push_back(body);

@@ -54,7 +54,7 @@ RC_GTEST_PROP(NarrowLaws, ACommonMotionChangesNothing, ()) {
 RC_GTEST_PROP(NarrowLaws, OneLipschitzInTranslation, ()) {
   const Scene s = draw();
   Random random(*rc::gen::arbitrary<std::uint64_t>());
-  const Vec3<double> step = random.direction() * std::pow(10.0, random.uniform(-8, 0));
+  const Vec3<double> step = random.vector(std::pow(10.0, random.uniform(-8, 0)));
   const auto c = s.contact(), d = contact(s.pair.a, s.pose_a, s.pair.b, translation(step) * s.pose_b());
   RC_ASSERT(std::abs(c.distance - d.distance) <= norm(step) + s.slack);
 }

@@ -87,7 +87,7 @@ TYPED_TEST(FewPointsTest, MovesLikeThePose) {
   };
   for (const std::size_t n : {1u, 16u, 33u, 64u}) {
     const Cloud<T> cloud(n, vector);
-    const Pose<T> pose = translation(vector()) * rotation(vector(), T(2));
+    const Pose<T> turn = rotation(vector(), T(2)), pose = translation(vector()) * turn;
     const lookup::MovedPoints<T> moved(cloud.view(), pose);
     for (std::uint32_t i = 0; i < n; ++i) EXPECT_EQ(moved.view()[i], pose * cloud.points[i]);
   }

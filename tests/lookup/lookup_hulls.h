@@ -114,7 +114,8 @@ template <class T> std::vector<Vec3<T>> lookup_directions(const Hull<T>& hull, i
   for (int i = 0; i < count && hull.face_count() > 0; ++i) {
     const Vec3<T> normal = hull.plane(pick(hull.face_count())).normal;
     directions.push_back(normal);
-    directions.push_back(normal + any() * T(std::pow(10.0, random.uniform(-16, -3))));
+    const T off = T(std::pow(10.0, random.uniform(-16, -3)));
+    directions.push_back(normal + any() * off);
   }
   for (int i = 0; i < count && hull.edge_count() > 0; ++i) {
     const HullEdge& e = hull.edge(pick(hull.edge_count()));

@@ -26,7 +26,8 @@ TYPED_TEST_SUITE(Mat3Test, testing::Reals);
 TYPED_TEST(Mat3Test, InverseUndoes) {
   using T = TypeParam;
   for (int i = 0; i < 1000; ++i) {
-    const Mat3<T> a = this->rotation() * Mat3<T>::diagonal({1, 2, 4}) * this->rotation();
+    const Mat3<T> right = this->rotation(), left = this->rotation();
+    const Mat3<T> a = left * Mat3<T>::diagonal({1, 2, 4}) * right;
     EXPECT_LE(max_abs(a * inverse(a) - Mat3<T>::identity()), roundoffs<T>(64));
   }
   EXPECT_FALSE(is_finite(inverse(Mat3<T>::zero())));

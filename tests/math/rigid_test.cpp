@@ -90,7 +90,7 @@ template <class T> long double distance_of(const Mat3<T>& a, const Mat3<long dou
 /// A pose that is about `size` away from a rigid motion.
 template <class T> Pose<T> some_pose(Random& r, double size) {
   Pose<double> x = r.pose(10);
-  for (auto& column : x.rotation.columns) column += r.direction() * (size / 2);
+  for (auto& column : x.rotation.columns) column += r.vector(size / 2);
   return x.cast<T>();
 }
 

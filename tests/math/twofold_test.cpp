@@ -20,10 +20,14 @@ class TwofoldTest : public ::testing::Test {
   float number() {
     std::uniform_real_distribution<float> mantissa(-1, 1);
     std::uniform_int_distribution<int> exponent(-12, 12);
-    return std::ldexp(mantissa(rng_), exponent(rng_));
+    const int e = exponent(rng_);
+    return std::ldexp(mantissa(rng_), e);
   }
   /// With digits in the low part.
-  W wide() { return W(number()) * W(number()); }
+  W wide() {
+    const W b(number()), a(number());
+    return a * b;
+  }
 
  private:
   std::mt19937 rng_{1};

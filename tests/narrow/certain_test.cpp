@@ -37,7 +37,7 @@ template <Scalar T> class Draw {
     p.x_ab.translation = (offset * (reach * shrink[random_.below(5)])).cast<T>();
     if (random_.below(3) == 0) {  // about touching
       const Contact<T> c = narrow::contact(p.a, p.b, p.x_ab);
-      const double off = reach * std::pow(10, random_.uniform(-17, -1)) * (random_.below(2) ? 1 : -1);
+      const double size = reach * std::pow(10, random_.uniform(-17, -1)), off = random_.below(2) ? size : -size;
       p.x_ab.translation += c.normal * (T(off) - c.distance);
     }
     return p;
@@ -59,7 +59,7 @@ template <Scalar T> class Draw {
   /// Turned by anything, or by almost nothing.
   Pose<T> pose() {
     if (random_.below(2)) return from_quaternion(random_.rotation(), Vec3<double>{}).template cast<T>();
-    return rotation(random_.direction(), std::pow(10, random_.uniform(-12, -1))).template cast<T>();
+    return random_.turn(std::pow(10, random_.uniform(-12, -1))).template cast<T>();
   }
   Shape<T> shape(T s) {
     const Vec3<T> l = lengths(s), m = lengths(s);
@@ -164,7 +164,7 @@ TYPED_TEST(Certain, NeedlesThatCross) {
   const Shape<T> a = Box<T>{{thin, T(1), thin}}, b = Frustum<T>{{thin, thin}, {thin, thin}, T(1)};
   Random random(5);
   for (int i = 0; i < 1000; ++i) {
-    const Pose<T> x = rotation(random.direction(), random.uniform(0, 10) * double(thin)).template cast<T>();
+    const Pose<T> x = random.turn(random.uniform(0, 10) * double(thin)).template cast<T>();
     const Contact<T> d = narrow::distance(a, b, x), c = narrow::contact(a, b, x);
     ASSERT_EQ(d.status, Status::overlapping) << i << d;
     ASSERT_EQ(c.status, Status::overlapping) << i << c;

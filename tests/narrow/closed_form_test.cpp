@@ -44,7 +44,7 @@ template <class T> std::vector<Vec3<T>> query_points(int random_ones) {
     for (const double y : {0.0, -0.5, 1.0})
       for (const double z : {-1.5, -0.75, 0.0, 0.75, 2.0}) points.push_back({T(x), T(y), T(z)});
   Random random(5);
-  for (int i = 0; i < random_ones; ++i) points.push_back((random.direction() * random.uniform(0, 2.5)).cast<T>());
+  for (int i = 0; i < random_ones; ++i) points.push_back(random.vector(0, 2.5).cast<T>());
   return points;
 }
 
@@ -120,7 +120,7 @@ TYPED_TEST(ClosedForm, BallsWithTheirCentreOnTheSurface) {
   for_each_shape<T>([&](const char* name, const auto& s) {
     double worst = 0;
     for (int i = 0; i < test_size(300); ++i) {
-      const Vec3<T> p = (random.direction() * random.uniform(0, 2)).template cast<T>();
+      const Vec3<T> p = random.vector(0, 2).template cast<T>();
       const auto surface = closed_form::point_distance(s, p);
       const Vec3<T> center = surface.nearest - ball_radius(s) * surface.normal;  // of the core
       const Pose<T> x_ab = translation(-center);
@@ -189,7 +189,7 @@ TYPED_TEST(ClosedForm, NearlyParallelSegmentsComeFreeAcross) {
     const double angle = std::pow(10.0, random.uniform(-17, -2));
     const Pose<T> pose_a = at.cast<T>();
     Pose<T> pose_b = pose_a;
-    pose_b.rotation = (rotation(random.direction(), angle).rotation * at.rotation).template cast<T>();
+    pose_b.rotation = (random.turn(angle).rotation * at.rotation).template cast<T>();
     const Contact<T> c =
         closed_form::segment_contact(closed_form::placed(pill, pose_a), closed_form::placed(pill, pose_b));
     // The separation along the normal is no less than the lower bound promises.
@@ -243,7 +243,7 @@ TYPED_TEST(ClosedForm, BoxAxisAgreesWithTheOracle) {
     Pose<double> x = random.pose(2.0);
     // Edges nearly parallel, by 1e-16 to 1e-3, to each other or, after a quarter turn, to another edge.
     const double tiny = std::pow(10.0, random.uniform(-16, -3));
-    if (i % 2) x.rotation = from_axis_angle(random.direction(), tiny);
+    if (i % 2) x.rotation = random.turn(tiny).rotation;
     if (i % 4 == 1)
       x.rotation = x.rotation * rotation_x(pi<double> / 2).rotation * rotation_z(-pi<double> / 2).rotation;
     if (i % 16 == 3) x.rotation = Mat3<double>::identity();
@@ -284,8 +284,7 @@ TYPED_TEST(ClosedForm, HalfSpacesAgreeWithTheOracle) {
   const int count = test_size(2000);
   for (int i = 0; i < count; ++i) {
     const Shape<T> s = random_shape(random, Family::mixed).template cast<T>();
-    const HalfSpace<T> ground{(random.direction() * random.uniform(0.5, 2)).template cast<T>(),
-                              T(random.uniform(-1, 0))};
+    const HalfSpace<T> ground{random.vector(0.5, 2).template cast<T>(), T(random.uniform(-1, 0))};
     const Pose<T> x_ab = random.pose(3).template cast<T>();
     const Contact<T> c = closed_form::half_space_contact(ground, s, x_ab);
     const oracle::Answer truth = oracle::half_space_body(
@@ -411,7 +410,7 @@ TEST(BoxAxis, NearlyParallelEdgesDoNotSeparateBoxesThatOverlap) {
   const Box<double> box{{1, 1, 1}};
   for (int i = 0; i < 20000; ++i) {
     const double angle = std::pow(10.0, random.uniform(-16, -6));
-    Mat3<double> turn = from_axis_angle(random.direction(), angle);
+    Mat3<double> turn = random.turn(angle).rotation;
     if (i % 2 == 1) {
       for (int k = 0; k < 9; ++k) turn(k / 3, k % 3) += random.uniform(-1e-7, 1e-7);
     }

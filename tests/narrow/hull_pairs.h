@@ -154,7 +154,7 @@ template <Scalar T, class F> void for_each_nearly_parallel_pair(int count, F&& f
   for (int i = 0; i < count; ++i) {
     const auto place = [&] { return random.below(3) ? random.uniform(-4, 4) : double(random.below(5) - 2); };
     const double x = place(), y = place(), angle = random.below(4) ? std::exp(-random.uniform(0, 40)) : 0.0;
-    f(cube, Pose<double>{from_axis_angle(random.direction(), angle), {x, y, 4}}.cast<T>());
+    f(cube, Pose<double>{random.turn(angle).rotation, {x, y, 4}}.cast<T>());
   }
 }
 

@@ -41,7 +41,7 @@ template <Scalar T> struct Hovering {
     x = from_quaternion(q, {random.uniform(-300, 300), random.uniform(-300, 300), 0}).template cast<T>();
     rounding = MinkowskiPair<Shape<T>, Shape<T>, T>(ground, body, x).rounding();
     const Vec3<T> lowest = x.rotation * body.support(transposed_times(x.rotation, Vec3<T>{T(0), T(0), T(-1)}));
-    const double height = std::pow(10.0, random.uniform(-3, 0)) * (random.below(2) ? 1 : -1);
+    const double size = std::pow(10.0, random.uniform(-3, 0)), height = random.below(2) ? size : -size;
     x.translation.z = T(0.5) + T(height) * rounding - lowest.z + body.radius();
   }
 };

@@ -221,7 +221,7 @@ TEST(Sat, IsNoDeeperThanAnyDirection) {
     ++hits;
     const MinkowskiPair<Shape<double>, Shape<double>, double> pair(p.a, p.b, p.x_ab);
     for (int k = 0; k < 200; ++k) {
-      const Vec3<double> n = unit_or_up(c.normal + random.direction() * std::pow(10.0, -random.uniform(0, 8)));
+      const Vec3<double> n = unit_or_up(c.normal + random.vector(std::pow(10.0, -random.uniform(0, 8))));
       ASSERT_GE(-pair.separation(n), -c.distance - pair.rounding()) << c << " against " << n;
     }
     ASSERT_LE(-c.distance, -epa::contact(p.a, p.b, p.x_ab).distance + pair.rounding());
@@ -233,7 +233,8 @@ TEST(Sat, LargeHullsConcentricAndApart) {
   Random random(12);
   const Hull<double> a = random_hull(random, 600), b = random_hull(random, 900);
   for (const double spread : {0.0, 0.1, 1.0, 1.9, 2.2, 4.0}) {
-    const Pose<double> x_ab = from_quaternion(random.rotation(), random.direction() * spread);
+    const Vec3<double> at = random.vector(spread);
+    const Pose<double> x_ab = from_quaternion(random.rotation(), at);
     const Contact<double> c = sat::contact(a, b, x_ab), e = epa::contact(a, b, x_ab);
     const double rounding = rounding_of<double>(a, b, x_ab);
     EXPECT_NEAR(c.distance, e.distance, 2 * rounding + (e.status == Status::stalled ? 1e-2 : 0)) << spread << c << e;
@@ -314,7 +315,7 @@ TEST(Sat, SaysBeyondMaxAndKeepsToIt) {
 }
 
 TEST(Sat, TheRunnerUpIsNoBetterThanPromised) {
-  Random random(15);
+  Random random(19);
   int checked = 0;
   for (int i = 0; i < 100; ++i) {
     const Hull<double> a = random_hull(random, 12), b = random_hull(random, 12);
@@ -353,9 +354,9 @@ TEST(Sat, ShortEdgesInFloatAreNotMistakenForAnAxis) {
   int overlapping = 0;
   for (int i = 0; i < test_size(300); ++i) {
     const double height = 0.9 - std::pow(10, random.uniform(-5, -2)), tilt = std::pow(10, random.uniform(-7, -3));
-    const Pose<float> x = (translation(random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5), height) *
-                           rotation_z(random.uniform(0, 6)) * rotation(random.direction(), tilt))
-                              .cast<float>();
+    const Pose<double> tilted = random.turn(tilt), turned = rotation_z(random.uniform(0, 6)) * tilted;
+    const double v = random.uniform(-0.5, 0.5), u = random.uniform(-0.5, 0.5);
+    const Pose<float> x = (translation(u, v, height) * turned).cast<float>();
     const Contact<float> c = narrow::contact(rough_a, rough_b, x);
     if (c.status != Status::overlapping) continue;
     ++overlapping;

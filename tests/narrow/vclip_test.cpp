@@ -103,7 +103,8 @@ TYPED_TEST(VClip, ParallelFacesAndEdges) {
     return Pose<T>{{}, {T(r.uniform(-3, 3)), T(r.uniform(-3, 3)), T(r.uniform(-3, 3))}};
   };
   const auto barely_turned = [](Random& r, auto&, auto&) {
-    return Pose<T>{from_axis_angle(r.direction().template cast<T>(), T(std::exp(-r.uniform(0, 40)))),
+    const T angle = T(std::exp(-r.uniform(0, 40)));
+    return Pose<T>{from_axis_angle(r.direction().template cast<T>(), angle),
                    {T(r.uniform(-4, 4)), T(r.uniform(-4, 4)), T(4)}};
   };
   EXPECT_EQ(this->compare("shifted", blocks<T>(), blocks<T>(), 300, shifted).fallbacks, 0);
@@ -149,7 +150,7 @@ TYPED_TEST(VClip, Kissing) {
   const auto near = [](Random& r, const JudgedHull<T>& a, const JudgedHull<T>& b) {
     Pose<T> x_ab = r.pose(3).template cast<T>();
     const oracle::Answer o = oracle::polytope_distance(a.judge, b.judge, to_oracle(x_ab));
-    const long double wanted = std::exp(-r.uniform(0, 35)) * (r.below(4) ? 1 : -1);
+    const long double size = std::exp(-r.uniform(0, 35)), wanted = r.below(4) ? size : -size;
     x_ab.translation += cast<T>((wanted - o.distance) * o.normal);
     return x_ab;
   };

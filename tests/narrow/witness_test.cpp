@@ -65,11 +65,13 @@ TYPED_TEST(Witness, OfPolygonsInOnePlane) {
   const int pairs = test_size(6000);
   for (int i = 0; i < pairs; ++i) {
     const Mat3<double> turn = from_quaternion(random.rotation(), Vec3<double>{}).rotation;
-    const Hull<T> a = hull_of<T>(random, 3 + random.below(5), {1, 1, 0}, turn, random.direction()), &b = a;
+    const Vec3<double> at = random.direction();
+    const Hull<T> a = hull_of<T>(random, 3 + random.below(5), {1, 1, 0}, turn, at), &b = a;
     if (a.rank() != 2) continue;
-    Pose<T> x = rotation(random.direction(), std::pow(10, random.uniform(-12, -6))).template cast<T>();
+    Pose<T> x = random.turn(std::pow(10, random.uniform(-12, -6))).template cast<T>();
     const Vec3<T> p = a.vertex(0), along = a.vertex(1) - p, across = a.vertex(2) - p;
-    x.translation = along * T(random.uniform(-1, 1)) + across * T(random.uniform(-1, 1));
+    const T t = T(random.uniform(-1, 1)), s = T(random.uniform(-1, 1));
+    x.translation = along * s + across * t;
     const Contact<T> c = narrow::distance(Shape<T>(a), Shape<T>(b), x);
     touching += c.touching();
     expect_inside<T>(a, b, x, c);
@@ -91,7 +93,7 @@ TYPED_TEST(Witness, OfBoxesNearlyParallel) {
     const auto length = [&](double scale) { return T(scale * (random.below(3) ? random.uniform(0.2, 2) : 1e-3)); };
     const auto box = [&](double scale) { return Box<T>{{length(scale), length(scale), length(scale)}}; };
     const Box<T> a = box(1), b = box(small);
-    Pose<T> x = rotation(random.direction(), std::pow(10, random.uniform(-13, -3))).template cast<T>();
+    Pose<T> x = random.turn(std::pow(10, random.uniform(-13, -3))).template cast<T>();
     const Vec3<T> within{T(random.uniform(-1, 1)), T(random.uniform(-1, 1)), T(random.uniform(-1, 1))};
     x.translation = hadamard(within, a.half + b.half);
     const Contact<T> c = narrow::contact(Shape<T>(a), Shape<T>(b), x);

@@ -18,8 +18,8 @@ TEST(WideTree, BoxesHoldWhatIsInThem) {
   for (const int n : {1, 2, 4, 5, 17, 500}) {
     List l;
     for (int i = 0; i < n; ++i) {
-      const Vec3<double> at = random.direction() * random.uniform(0, 1e3);
-      for (int k = 0; k < 3; ++k) l.vertices.push_back(at + random.direction() * random.uniform(0, 10));
+      const Vec3<double> at = random.vector(0, 1e3);
+      for (int k = 0; k < 3; ++k) l.vertices.push_back(at + random.vector(0, 10));
       l.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
     }
     const Body mesh(l);
@@ -129,7 +129,7 @@ double signed_distance_by_hand(const List& l, const Vec3<double>& p) {
 /// A star: a ball of triangles whose corners go in and out, with knife edges.
 List star_mesh(Random& random) {
   List l = torus_mesh(2, 1, 7, 5);
-  for (Vec3<double>& v : l.vertices) v = v + random.direction() * random.uniform(0, 0.45);
+  for (Vec3<double>& v : l.vertices) v = v + random.vector(0, 0.45);
   return l;
 }
 List knife_mesh() {  // a wedge of half a degree
@@ -154,7 +154,7 @@ TEST(Mesh, SignedDistanceIsExactInSignAndValue) {
         const auto& t = l.triangles[static_cast<std::size_t>(random.below(static_cast<int>(l.triangles.size())))];
         const Vec3<double>&a = l.vertices[static_cast<std::size_t>(t[0])],
               &b = l.vertices[static_cast<std::size_t>(t[1])];
-        p = (k % 4 ? a : (a + b) * 0.5) + random.direction() * std::pow(10.0, random.uniform(-6, 0));
+        p = (k % 4 ? a : (a + b) * 0.5) + random.vector(std::pow(10.0, random.uniform(-6, 0)));
       }
       const double truth = signed_distance_by_hand(l, p);
       const SurfacePoint<double> s = mesh.nearest(p);

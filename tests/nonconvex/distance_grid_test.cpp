@@ -27,7 +27,8 @@ template <class T> std::vector<Vec3<T>> points_around(const SignedDistanceGrid<T
   for (int i = 0; i < test_size(1500); ++i) {
     Vec3<double> p = middle + random.in_ball() * reach * (i % 10 == 0 ? 3.0 : 1.0);
     if (i % 3 == 0)
-      p = list.vertices[random.bits() % list.vertices.size()] + random.in_ball() * static_cast<double>(grid.cell());
+      p = random.in_ball() * static_cast<double>(grid.cell()),
+      p = list.vertices[random.bits() % list.vertices.size()] + p;
     points.push_back(p.cast<T>());
   }
   return points;

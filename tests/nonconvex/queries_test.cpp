@@ -179,7 +179,7 @@ TEST(Nonconvex, RaysMeetTheFirstTriangle) {
   int hits = 0;
   const int rays = test_size(3000);
   for (int k = 0; k < rays; ++k) {
-    const Vec origin = pose * (random.direction() * random.uniform(0, 3)), target = pose * (random.direction() * 1.2);
+    const Vec origin = pose * random.vector(0, 3), target = pose * (random.direction() * 1.2);
     const Vec direction = target - origin;
     double best = infinity<double>, best_front = infinity<double>;
     for (std::size_t i = 0; i < solid.size(); ++i) {

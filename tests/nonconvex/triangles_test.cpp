@@ -17,9 +17,12 @@ oracle::Polytope polytope(const Tri& t) {
 /// `other`.
 Tri random_triangle(Random& random, const Tri& other, int kind) {
   const double size = std::pow(10.0, random.uniform(-3, 0));
-  const Vec at = random.direction() * random.uniform(0, 1);
+  const Vec at = random.vector(0, 1);
   Tri t{at + random.direction() * size, at + random.direction() * size, at + random.direction() * size};
-  if (kind == 1) t.c = t.a + (t.b - t.a) * random.uniform(0, 1) + random.direction() * (1e-9 * size);
+  if (kind == 1) {
+    const Vec off = random.vector(1e-9 * size);
+    t.c = t.a + (t.b - t.a) * random.uniform(0, 1) + off;
+  }
   if (kind == 2) t.c = t.a + (t.b - t.a) * 0.25;
   if (kind == 3) t.c = other.b;
   if (kind == 4) t = {other.a + (t.a - at) * 1e-7, other.b + (t.b - at) * 1e-7, other.c + (t.c - at) * 1e-7};
@@ -98,8 +101,9 @@ TEST(Triangles, MeshesOfAFewAgreeWithBruteForce) {  // TACTUS_TEST_SIZE=200: a h
   int hits = 0;
   for (int round = 0; round < rounds; ++round) {
     const double size = std::pow(10.0, random.uniform(-1.5, -0.2));
-    hits += duel_of_meshes(random, random_triangles(random, 1 + random.below(32), size),
-                           random_triangles(random, 1 + random.below(32), size), poses, 1.2);
+    const auto b = random_triangles(random, 1 + random.below(32), size);
+    const auto a = random_triangles(random, 1 + random.below(32), size);
+    hits += duel_of_meshes(random, a, b, poses, 1.2);
   }
   EXPECT_GT(hits, rounds * poses * 2 / 10);
   EXPECT_LT(hits, rounds * poses * 8 / 10);

@@ -20,7 +20,7 @@ TEST(ClosedForms, AgreeWithSmoothDistance) {
     const Real ra = r.uniform(0.1L, 0.5L), rb = r.uniform(0.1L, 0.5L), ha = r.uniform(0.1L, 1), hb = r.uniform(0.1L, 1);
     const Vec3 half = r.lengths(0.2L, 0.8L);
     const Pose xa{r.rotation(), r.lengths(-1, 1)};
-    const Pose xb{r.rotation(), xa.translation + r.uniform(0, 1.6L) * r.direction()};
+    const Pose xb{r.rotation(), xa.translation + r.vector(0, 1.6L)};
     const std::pair<Answer, Answer> answers[4] = {
         {sphere_sphere(ra + 0.3L, xa.translation, rb, xb.translation),
          smooth_distance(sphere(ra + 0.3L), xa, sphere(rb), xb)},
@@ -84,7 +84,7 @@ TEST(ClosedForms, BoxBoxOverlapAgreesWithPolytopeDistance) {
   int hits = 0;
   for (int i = 0; i < pairs; ++i) {
     const Vec3 ha = r.lengths(0.1L, 1), hb = r.lengths(0.1L, 1);
-    const Pose x{r.below(4) ? r.rotation() : Mat3{}, r.uniform(0, 2.2L) * r.direction()};
+    const Pose x{r.below(4) ? r.rotation() : Mat3{}, r.vector(0, 2.2L)};
     const bool overlap = box_box_overlap(ha, hb, x);
     hits += overlap;
     EXPECT_EQ(overlap, polytope_distance(box(ha), Pose{}, box(hb), x).distance <= 0);
@@ -278,7 +278,7 @@ TEST(Certificate, AcceptsTheOraclesOwnAnswers) {
   for (int i = 0; i < pairs; ++i) {
     const Body a = ellipsoid(r.lengths(0.3L, 1)), b = rounded(ellipsoid(r.lengths(0.3L, 1)), 0.1L);
     const Pose xa{r.rotation(), r.lengths(-1, 1)};
-    const Pose xb{r.rotation(), xa.translation + r.uniform(0, 2.6L) * r.direction()};
+    const Pose xb{r.rotation(), xa.translation + r.vector(0, 2.6L)};
     const Answer answer = smooth_distance(a, xa, b, xb);
     hits += answer.distance <= 0;
     const Vec3 pa = xa * a.core_support(transpose_times(xa.rotation, answer.normal));
@@ -303,7 +303,8 @@ TEST(Certificate, PointMembershipAgreesWithDistance) {
     for (int i = 0; i < points; ++i) {
       const Body body = kind.make(r);
       const Pose pose{r.rotation(), r.lengths(-1, 1)};
-      Vec3 p = pose * body.center + r.uniform(0, 0.9L) * body.extent * r.direction();
+      const Vec3 d = r.direction();
+      Vec3 p = pose * body.center + r.uniform(0, 0.9L) * body.extent * d;
       if (r.coin()) p = pose * body.support(r.direction());  // on the surface
       const Answer full = smooth_distance(body, pose, point({}), {Mat3{}, p});
       const Real threshold = 1e-14L;

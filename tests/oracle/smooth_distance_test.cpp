@@ -19,7 +19,7 @@ TEST(SmoothDistance, AgreesWithPolytopeDistanceOnRandomPairs) {
     double build = 0, exact_time = 0, smooth_time = 0;
     for (int i = 0; i < pairs; ++i) {
       const Body a = r.points_on_sphere(n), b = r.points_on_sphere(n);
-      const Pose x = {r.rotation(), r.uniform(0, n == 4 ? 1.6L : 3.2L) * r.direction()};
+      const Pose x = {r.rotation(), r.vector(0, n == 4 ? 1.6L : 3.2L)};
       const Timer t0;
       const Polytope pa = Polytope::from_points(a.vertices), pb = Polytope::from_points(b.vertices);
       build += t0.microseconds();
@@ -44,7 +44,8 @@ TEST(SmoothDistance, AgreesWithPolytopeDistanceOnRandomPairs) {
 
 Real small_amount(Random& r) {
   const Real amounts[] = {0, 1e-16L, 1e-15L, 1e-12L, 1e-9L, 1e-6L, 1e-3L};
-  return (r.coin() ? 1 : -1) * amounts[r.below(7)];
+  const Real sign = r.coin() ? 1 : -1;
+  return sign * amounts[r.below(7)];
 }
 
 struct PolytopePair {
@@ -76,16 +77,15 @@ const std::vector<std::pair<const char*, std::function<PolytopePair(Random&)>>>&
        }},
       {"plates 1:1000",
        [](Random& r) {
-         Pose x{r.coin() ? rotation_about(r.direction(), std::abs(small_amount(r))) : r.rotation(),
-                r.uniform(0, 1) * r.direction()};
+         Pose x{r.coin() ? r.turn(std::abs(small_amount(r))) : r.rotation(), r.vector(0, 1)};
          if (r.coin()) x.translation.z = 0.002L + small_amount(r);
          return PolytopePair{box({1, 1, 0.001L}), box({1, r.uniform(0.5L, 1), 0.001L}), {}, x};
        }},
       {"needles 1:2000",
        [](Random& r) {
          const Body needle = box({0.0005L, 0.0005L, 1});
-         const Mat3 turn = r.coin() ? r.rotation() : rotation_about(r.direction(), std::abs(small_amount(r)));
-         return PolytopePair{needle, needle, {}, {turn, r.uniform(0, 0.002L) * r.direction()}};
+         const Mat3 turn = r.coin() ? r.rotation() : r.turn(std::abs(small_amount(r)));
+         return PolytopePair{needle, needle, {}, {turn, r.vector(0, 0.002L)}};
        }},
       {"ground against small",
        [](Random& r) {
@@ -95,31 +95,31 @@ const std::vector<std::pair<const char*, std::function<PolytopePair(Random&)>>>&
        }},
       {"flat against solid",
        [](Random& r) {
-         const Body flat = r.coin() ? triangle(r.direction(), r.direction(), r.direction()) : rectangle(0.7L, 0.3L);
-         return PolytopePair{flat, r.cloud(10), {}, {r.rotation(), r.uniform(0, 1.6L) * r.direction()}};
+         const Body flat = r.coin() ? some_triangle(r) : rectangle(0.7L, 0.3L);
+         return PolytopePair{flat, r.cloud(10), {}, {r.rotation(), r.vector(0, 1.6L)}};
        }},
       {"flat against flat",
        [](Random& r) {
-         const Body a = r.coin() ? triangle(r.direction(), r.direction(), r.direction()) : rectangle(0.7L, 0.3L);
+         const Body a = r.coin() ? some_triangle(r) : rectangle(0.7L, 0.3L);
          const Body b = r.below(3) ? (r.coin() ? rectangle(0.5L, 0.8L) : segment(1)) : a;
          const Mat3 turn = r.below(3) ? r.rotation() : rotation_about({0, 0, 1}, r.uniform(0, 1));
-         Pose x{turn, r.uniform(0, 0.9L) * r.direction()};
+         Pose x{turn, r.vector(0, 0.9L)};
          if (r.below(4) == 0) x.translation.z = 0;
          return PolytopePair{a, b, {}, r.below(8) ? x : Pose{}};
        }},
       {"concentric and identical hulls",
        [](Random& r) {
          const Body a = r.coin() ? r.cloud(12) : r.points_on_sphere(20);
-         const Mat3 turn = r.coin() ? Mat3{} : rotation_about(r.direction(), std::abs(small_amount(r)));
-         return PolytopePair{a, a, {}, {turn, r.coin() ? Vec3{} : small_amount(r) * r.direction()}};
+         const Mat3 turn = r.coin() ? Mat3{} : r.turn(std::abs(small_amount(r)));
+         if (r.coin()) return PolytopePair{a, a, {}, {turn, Vec3{}}};
+         const Vec3 d = r.direction();
+         return PolytopePair{a, a, {}, {turn, small_amount(r) * d}};
        }},
       {"far away",
        [](Random& r) {
          const Vec3 c = r.lengths(-1e6L, 1e6L);
-         return PolytopePair{r.cloud(10),
-                             box({0.5L, 0.6L, 0.7L}),
-                             {r.rotation(), c},
-                             {r.rotation(), c + r.uniform(0, 2.2L) * r.direction()}};
+         return PolytopePair{
+             r.cloud(10), box({0.5L, 0.6L, 0.7L}), {r.rotation(), c}, {r.rotation(), c + r.vector(0, 2.2L)}};
        }},
   };
   return sets;
@@ -262,7 +262,7 @@ TEST(SmoothDistance, IsScaleCovariant) {
   for (int i = 0; i < pairs; ++i) {
     const Vec3 ra = r.lengths(0.2L, 1);
     const Real rb = r.uniform(0.2L, 1), h = r.uniform(0.2L, 1), s = std::pow(10.0L, r.uniform(-6, 6));
-    const Pose x{r.rotation(), r.uniform(0, 2.4L) * r.direction()}, scaled{x.rotation, s * x.translation};
+    const Pose x{r.rotation(), r.vector(0, 2.4L)}, scaled{x.rotation, s * x.translation};
     const Answer one = smooth_distance(ellipsoid(ra), cylinder(rb, h), x);
     const Answer other = smooth_distance(ellipsoid(s * ra), cylinder(s * rb, s * h), scaled);
     EXPECT_TRUE(one.certified && other.certified);

@@ -18,12 +18,11 @@ TEST(PairMotion, BoundsTheMotionOfEveryPoint) {
   for (int i = 0; i < test_size(20000); ++i) {
     const D scale = std::pow(10, random.uniform(-3, 3)), step = std::pow(10, random.uniform(-6, 0));
     const Pose<D> from = random.pose(3.0 * scale);
-    const Pose<D> to = translation(random.direction() * scale * step) * from *
-                       rotation(random.direction(), random.uniform(0, 3) * step);
-    const Vec3<D> center = random.direction() * random.uniform(0, 2);
+    const Pose<D> to = random.moved(from, scale * step, random.uniform(0, 3) * step);
+    const Vec3<D> center = random.vector(0, 2);
     const D radius = random.uniform(0.1, 2);
     const auto bound = moved_since(from.cast<float>(), to, center, radius);
-    const Vec3<D> p = center + random.direction() * random.uniform(0, radius), direction = random.direction();
+    const Vec3<D> p = center + random.vector(0, radius), direction = random.direction();
     const D moved = norm(to * p - from * p);
     EXPECT_LE(moved, bound.by);
     EXPECT_LE(norm(to.rotation * direction - from.rotation * direction), bound.turned + 1e-6);
@@ -50,7 +49,7 @@ TEST(PairProof, HoldsOnlyWhileTheGapIsLargerThanTheMotion) {
 TEST(PairProof, NeverClaimsMoreThanWasGiven) {
   Random random(2);
   for (int i = 0; i < 10000; ++i) {
-    const D lower = random.uniform(-1, 1) * std::pow(10, random.uniform(-30, 30));
+    const D mantissa = random.uniform(-1, 1), lower = mantissa * std::pow(10, random.uniform(-30, 30));
     PairProof proof;
     remember_apart(proof, Pose<D>{}, lower);
     EXPECT_LE(D(proof.apart), lower);

@@ -45,23 +45,23 @@ Hull<D> some_hull(Random& r) {
 Placed boxes_at_rest(Random& r) {
   const Box<D> a = some_box(r), b = some_box(r);
   const D tilt = std::pow(10.0, r.uniform(-7, -1.5));
-  return {a, b,
-          translation(r.uniform(-.4, .4), r.uniform(-.4, .4), a.half.z + b.half.z - r.uniform(1e-4, 1e-2)) *
-              rotation_z(r.uniform(0, 6)) * rotation(r.direction(), tilt)};
+  const Pose<D> tilted = r.turn(tilt), turned = rotation_z(r.uniform(0, 6));
+  const D depth = r.uniform(1e-4, 1e-2), y = r.uniform(-.4, .4), x = r.uniform(-.4, .4);
+  return {a, b, translation(x, y, a.half.z + b.half.z - depth) * turned * tilted};
 }
 /// The same face twice, corners on corners to about the snapping distance.
 Placed flush_boxes(Random& r) {
   const Box<D> a = some_box(r);
-  return {a, a,
-          translation(r.uniform(-5e-5, 5e-5), r.uniform(-5e-5, 5e-5), 2 * a.half.z - 1e-3) *
-              rotation_z(pi<D> * D(r.below(2))) * rotation(r.direction(), r.uniform(0, 1e-5))};
+  const Pose<D> tilted = r.turn(0, 1e-5), turned = rotation_z(pi<D> * D(r.below(2)));
+  const D y = r.uniform(-5e-5, 5e-5), x = r.uniform(-5e-5, 5e-5);
+  return {a, a, translation(x, y, 2 * a.half.z - 1e-3) * turned * tilted};
 }
 Placed hulls_at_rest(Random& r) {
   const Hull<D> a = some_hull(r), b = some_hull(r);
   const Vec3<D>&up = a.plane(0).normal, &down = b.plane(0).normal;
   const Pose<D> turn = rotation(up, r.uniform(0, 6)) * turned_to(down, -up);
   const Pose<D> touching = translation(middle_of_face(a) - turn * middle_of_face(b) - up * 1e-3) * turn;
-  return {a, b, touching * rotation(r.direction(), std::pow(10.0, r.uniform(-7, -2)))};
+  return {a, b, touching * r.turn(std::pow(10.0, r.uniform(-7, -2)))};
 }
 template <class S, class F> Placed at_random(Random& r, F&& shape) {
   for (;;) {
@@ -115,8 +115,8 @@ template <class F> Tally walks(int seed, int starts, D step, F&& start) {
     const Options<D> options{.max_distance = i % 2 ? 0.02 : 0};
     for (int k = 0; k < 40; ++k) {
       const D length = k % 13 == 12 ? 1e-2 : step;
-      p.x_ab = translation(r.direction() * length * r.uniform(0, 1)) * p.x_ab *
-               rotation(r.direction(), length * r.uniform(0, 1));
+      const Pose<D> turned = p.x_ab * r.turn(length * r.uniform(0, 1));
+      p.x_ab = translation(r.vector(length * r.uniform(0, 1))) * turned;
       tally.compare(contact_manifold(p.a, p.b, p.x_ab, options), contact_manifold(p.a, p.b, p.x_ab, options, &cache),
                     "step " + std::to_string(step) + ", start " + std::to_string(i) + ", frame " + std::to_string(k));
     }

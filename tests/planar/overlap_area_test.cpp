@@ -20,14 +20,18 @@ V direction(Random& random) {
   const double angle = random.uniform(0, 2 * pi<double>);
   return {std::cos(angle), std::sin(angle)};
 }
+/// In any direction, of a length in [low, high).
+V vector(Random& random, double low, double high) {
+  const double length = random.uniform(low, high);
+  return direction(random) * length;
+}
 Polygon<double> random_polygon(Random& random, int points) {
   std::vector<V> cloud;
-  for (int i = 0; i < points; ++i) cloud.push_back(direction(random) * random.uniform(0.7, 1));
+  for (int i = 0; i < points; ++i) cloud.push_back(vector(random, 0.7, 1));
   return Polygon<double>::from_points(cloud);
 }
 P random_pose(Random& random, double spread) {
-  return {Rotation2<double>::from_angle(random.uniform(0, 2 * pi<double>)),
-          direction(random) * random.uniform(0, spread)};
+  return {Rotation2<double>::from_angle(random.uniform(0, 2 * pi<double>)), vector(random, 0, spread)};
 }
 double area_of(const Polygon<double>& p) {
   double twice = 0;

@@ -90,9 +90,14 @@ TYPED_TEST(CompositeTest, all_hold_their_points) {
     laws::expect_aabb_is_tight(s, r);
     laws::expect_bounding_radius_holds(s, r, Real(2.5));
   };
-  expect_bounds(minkowski_sum(this->box, this->cone), with_points([&](Random& r) { return a.point(r) + b.point(r); }));
-  expect_bounds(minkowski_difference(this->box, this->cone),
-                with_points([&](Random& r) { return a.point(r) - b.point(r); }));
+  expect_bounds(minkowski_sum(this->box, this->cone), with_points([&](Random& r) {
+                  const auto q = b.point(r), p = a.point(r);
+                  return p + q;
+                }));
+  expect_bounds(minkowski_difference(this->box, this->cone), with_points([&](Random& r) {
+                  const auto q = b.point(r), p = a.point(r);
+                  return p - q;
+                }));
   const auto moved_cone = reference::moved(b, pose);
   expect_bounds(convex_hull(this->box, transformed(this->cone, pose)), with_points([&](Random& r) {
                   const Vec p = a.point(r), q = moved_cone.point(r);

@@ -212,7 +212,8 @@ TYPED_TEST(HullBuilderTest, DuplicatesDoNotCount) {
   const Cloud distinct = ball(12, 5);
   Cloud cloud = distinct;
   for (int i = 0; i < 3000; ++i) {
-    cloud.push_back(distinct[random.bits() % distinct.size()] + in_cube(random) * (i % 2 ? 1e-16 : 0.0));
+    const Vec3<double> off = in_cube(random) * (i % 2 ? 1e-16 : 0.0);
+    cloud.push_back(distinct[random.bits() % distinct.size()] + off);
   }
   const Hull<TypeParam> hull = hull_of<TypeParam>(cloud);
   expect_hull_of(hull, cloud);

@@ -162,7 +162,10 @@ template <class T> Reference reference_of(const Cone<T>& s) {
 
 /// A ball around a core whose `outside` is its distance (point, segment, rectangle, box, disc, triangle).
 inline Reference with_ball(const Reference& core, Real r) {
-  return {[=](Random& random) { return core.point(random) + random.on_sphere().cast<Real>() * r; },
+  return {[=](Random& random) {
+            const Vec off = random.on_sphere().cast<Real>() * r;
+            return core.point(random) + off;
+          },
           [=](const Vec& p) { return max(core.outside(p) - r, 0); }};
 }
 template <class T> Reference reference_of(const Sphere<T>& s) {

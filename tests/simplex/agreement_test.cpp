@@ -102,8 +102,10 @@ TYPED_TEST(Agreement, ThreePointsCarryAPointAlongTheirNormal) {
     const Vec3<double> a = random.vector(), b = random.vector(), n = unit_or_up(cross(a, b));
     const double height = std::pow(10.0, random.uniform(-6, 0)) * (std::same_as<T, float> ? 0.1 : 1e-6);
     simplex::Points<T> y{};
-    for (std::size_t j = 0; j < 3; ++j)
-      y[j] = (a * random.uniform(-1, 1) + b * random.uniform(-1, 1) + n * height).template cast<T>();
+    for (std::size_t j = 0; j < 3; ++j) {
+      const double t = random.uniform(-1, 1), s = random.uniform(-1, 1);
+      y[j] = (a * s + b * t + n * height).template cast<T>();
+    }
     const Vec3<T> e = y[1] - y[0], f = y[2] - y[0];
     if (norm(cross(e, f)) < T(0.25) * norm(e) * norm(f)) continue;
     const simplex::Nearest<T> r = method.nearest(y, 7, 2);

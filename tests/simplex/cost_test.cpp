@@ -44,10 +44,14 @@ template <template <class> class M> std::array<double, 5> operations_per_call(co
   testing::Generator random(41);
   const auto size = [&] { return Vec3<C>{random.uniform(0.3, 1), random.uniform(0.3, 1), random.uniform(0.3, 1)}; };
   for (int i = 0; i < 500; ++i) {
-    const Pose<C> x_ab{from_axis_angle(random.vector(), random.uniform(0, 3)).cast<C>(),
-                       (unit_or_up(random.vector()) * random.uniform(0.8, 2.0)).cast<C>()};
-    (void)gjk::distance<Metered<M>::template Method>(Box<C>{size()}, Box<C>{size()}, x_ab);
-    (void)gjk::distance<Metered<M>::template Method>(Ellipsoid<C>{size()}, Ellipsoid<C>{size()}, x_ab);
+    const double angle = random.uniform(0, 3);
+    const Mat3<double> turn = from_axis_angle(random.vector(), angle);
+    const double far = random.uniform(0.8, 2.0);
+    const Pose<C> x_ab{turn.cast<C>(), (unit_or_up(random.vector()) * far).cast<C>()};
+    const Box<C> box_b{size()}, box_a{size()};
+    const Ellipsoid<C> ellipsoid_b{size()}, ellipsoid_a{size()};
+    (void)gjk::distance<Metered<M>::template Method>(box_a, box_b, x_ab);
+    (void)gjk::distance<Metered<M>::template Method>(ellipsoid_a, ellipsoid_b, x_ab);
   }
   std::array<double, 5> mean{};
   std::printf("| %s |", name);

@@ -26,8 +26,9 @@ template <class W, template <class> class Shape> void expect_agreement(double al
     };
     const Shape<T> a{size()}, b{size()};
     const Vec3<double> axis = random.vector();
-    const Pose<T> x_ab{from_axis_angle(axis, random.uniform(0, 3)).template cast<T>(),
-                       (unit_or_up(random.vector()) * random.uniform(0.6, reach)).template cast<T>()};
+    const double angle = random.uniform(0, 3), far = random.uniform(0.6, reach);
+    const Pose<T> x_ab{from_axis_angle(axis, angle).template cast<T>(),
+                       (unit_or_up(random.vector()) * far).template cast<T>()};
     const Contact<T> c = gjk::distance<W::template Method>(a, b, x_ab);
     const Contact<T> reference = gjk::distance<simplex::Exhaustive>(a, b, x_ab);
     ASSERT_NE(c.status, Status::stalled);

@@ -134,7 +134,7 @@ TYPED_TEST(IncrementalInGjk, AgreesWithTheOthersOnWhatGjkMakes) {
     for (int i = 0; i < 200000 && steps.count < test_size(15000); ++i) {
       const Shape<T> a = draw(random, kind).template cast<T>(), b = draw(random, kind).template cast<T>();
       Pose<double> x_ab = random.pose(2.5);
-      if (i % 8 == 0) x_ab.rotation = from_axis_angle(random.direction(), std::exp(random.uniform(-30, 0)));
+      if (i % 8 == 0) x_ab.rotation = random.turn(std::exp(random.uniform(-30, 0))).rotation;
       if (i % 16 == 0) x_ab.rotation = Mat3<double>::identity();
       const Pose<T> x = x_ab.cast<T>();
       Replay<T>(steps).run(MinkowskiPair<Shape<T>, Shape<T>, T>(a, b, x));

@@ -45,7 +45,8 @@ TEST(Johnson, AnySequenceOfSimplicesWhateverNewestSays) {
   for (int step = 0; step < 50000; ++step) {
     for (Vec3<double>& p : y)
       if (random.uniform(0, 1) < 0.3) p = random.vector(), ++changes;  // occupied or not, announced or not
-    expect_fresh(method, y, static_cast<unsigned>(random.integer(1, 15)), random.integer(0, 3));
+    const int newest = random.integer(0, 3);
+    expect_fresh(method, y, static_cast<unsigned>(random.integer(1, 15)), newest);
   }
   EXPECT_GT(changes, 10000);
 }

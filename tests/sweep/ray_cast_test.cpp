@@ -56,8 +56,8 @@ TEST(RayCast, HitsAndMissesAreProven) {
     for (int i = 0; i < count; ++i) {
       const Shape<double> shape = random_shape(random, static_cast<Family>(f));
       const Pose<double> pose = random.pose(2);
-      const V origin = pose.translation + random.direction() * random.uniform(0.5, 4);
-      const V aim = pose.translation + random.direction() * random.uniform(0, 1.2 * shape.bounding_radius());
+      const V origin = pose.translation + random.vector(0.5, 4);
+      const V aim = pose.translation + random.vector(0, 1.2 * shape.bounding_radius());
       const V direction = (aim - origin) * random.uniform(0.1, 3);
       const RayHit<double> r = ray_cast(shape, pose, origin, direction);
       const RayHit<double> general = gjk_ray::ray_cast(shape, pose, origin, direction);
@@ -128,7 +128,7 @@ TEST(RayCast, FloatAgreesWithDouble) {
   int hits = 0;
   for (int i = 0; i < 1000; ++i) {
     const Shape<double> shape = random_shape(random, static_cast<Family>(i % 11));
-    const V origin = random.direction() * random.uniform(2.5, 4);
+    const V origin = random.vector(2.5, 4);
     const V direction = random.direction() * 0.4 - origin;
     const Vec3<float> o = origin.cast<float>(), d = direction.cast<float>();
     const RayHit<float> single = ray_cast(shape.cast<float>(), Pose<float>{}, o, d);

@@ -74,7 +74,7 @@ TEST(ShapeCast, AgreesWithClosedForms) {
   for (int i = 0; i < count; ++i) {
     const double r1 = random.uniform(0.2, 1), r2 = random.uniform(0.2, 1);
     const V h1{r1, random.uniform(0.2, 1), r2}, h2{random.uniform(0.2, 1), r2, r1};
-    const V start = random.direction() * random.uniform(4, 8);
+    const V start = random.vector(4, 8);
     const V side = unit_or_zero(cross(start, random.direction()));
     const double aside = i % 2 ? random.uniform(0, 2 * (r1 + r2)) : (r1 + r2) * (1 + random.uniform(-1e-7, 1e-7));
     const V way = (side * aside - start) * random.uniform(1.0, 1.5);

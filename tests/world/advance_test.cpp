@@ -159,7 +159,7 @@ TEST(Advance, TheQueueFindsWhatAskingAllPairsAgainFinds) {
     for (int i = 0; i < 40; ++i) {
       const Vec3<double> at{-4. + i % 5 * 2., -4. + i / 5 % 4 * 2., i / 20 * 2.5};
       const Shape<double> shape = i % 2 ? Shape<double>(Sphere<double>{.4}) : Shape<double>(Box<double>{{.3, .3, .4}});
-      world.add({.shape = shape, .pose = translation(at), .velocity = random.direction() * random.uniform(5, 50)});
+      world.add({.shape = shape, .pose = translation(at), .velocity = random.vector(5, 50)});
     }
   };
   const auto telling = [](Seen& seen) {

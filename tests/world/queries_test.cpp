@@ -21,7 +21,7 @@ TEST_F(Queries, RaysMeetWhatEachBodyMeets) {
   int hits = 0;
   for (int i = 0; i < 400; ++i) {
     if (i % 100 == 50) world.update();  // with and without an index that is up to date
-    const Vec3<double> origin = random.direction() * random.uniform(0, 8), direction = random.direction() * 2.0;
+    const Vec3<double> origin = random.vector(0, 8), direction = random.direction() * 2.0;
     const double max_t = random.uniform(0.5, 6);
     std::vector<std::pair<double, BodyId>> wanted;
     for (const BodyId id : ids) {

@@ -27,9 +27,9 @@ inline void jostle(World<double>& world, Random& random, const std::vector<BodyI
   for (const BodyId id : ids) {
     if (!world.alive(id) || !world.body(id).shape.bounded() || random.below(2) == 0) continue;
     const Pose<double>& pose = world.body(id).pose;
-    const Mat3<double> turn = from_axis_angle(random.direction(), random.uniform(0, amount));
-    world.set_pose(id, orthonormalized(Pose<double>{
-                           turn * pose.rotation, pose.translation + random.direction() * random.uniform(0, amount)}));
+    const Mat3<double> turn = random.turn(0, amount).rotation;
+    world.set_pose(id,
+                   orthonormalized(Pose<double>{turn * pose.rotation, pose.translation + random.vector(0, amount)}));
   }
 }
 

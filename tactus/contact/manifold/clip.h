@@ -284,7 +284,7 @@ template <Scalar T> void clip_small(Overlap<T>& overlap, const Silhouette<T>& a,
 
 /// Computes the corners of the overlap of two silhouettes: none if they miss each other, or if one is a point. Returns
 /// whether they are in order.
-template <Scalar T> bool clip(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
+template <Scalar T> TACTUS_API bool clip(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
   using Kind = typename Silhouette<T>::Kind;
   if (a.kind == Kind::point || b.kind == Kind::point) return true;
   if (a.kind == Kind::segment && b.kind == Kind::segment) return detail::add_stretch(overlap, a, b, snap), true;
@@ -311,5 +311,8 @@ template <Scalar T> bool clip(Overlap<T>& overlap, const Silhouette<T>& a, const
   detail::add_deepest(from_b, b, a, b.slope - a.slope);
   return false;
 }
+// Compiled once, in manifold.cpp, because four files use it.
+extern template bool clip(Overlap<float>&, const Silhouette<float>&, const Silhouette<float>&, float);
+extern template bool clip(Overlap<double>&, const Silhouette<double>&, const Silhouette<double>&, double);
 
 }  // namespace tactus

@@ -26,8 +26,8 @@ template <Scalar T> Outline<T> from_lower_end(const Outline<T>& o) {
 /// A shape's feature along a direction of its own frame, in A's frame: `x` maps there. `known`: the feature that the
 /// contact found.
 template <Scalar T>
-void look(Silhouette<T>& s, const Shape<T>& shape, Feature known, const Vec3<T>& local_direction, const Pose<T>* x,
-          const ContactFrame<T>& frame) {
+TACTUS_API void look(Silhouette<T>& s, const Shape<T>& shape, Feature known, const Vec3<T>& local_direction,
+                     const Pose<T>* x, const ContactFrame<T>& frame) {
   using Kind = typename Silhouette<T>::Kind;
   const bool reversed = x != nullptr;
   const BodyFrame<T> own = x ? BodyFrame<T>(frame, *x) : BodyFrame<T>(frame);
@@ -42,6 +42,11 @@ void look(Silhouette<T>& s, const Shape<T>& shape, Feature known, const Vec3<T>&
     lay_plane(s, own, outline.normal, outline[0]);
   }
 }
+// Compiled once, in manifold.cpp, because four files use it.
+extern template void look(Silhouette<float>&, const Shape<float>&, Feature, const Vec3<float>&, const Pose<float>*,
+                          const ContactFrame<float>&);
+extern template void look(Silhouette<double>&, const Shape<double>&, Feature, const Vec3<double>&, const Pose<double>*,
+                          const ContactFrame<double>&);
 
 /// The gap between the two support planes perpendicular to n, a unit direction from A to B.
 template <Scalar T> T gap_along(const Shape<T>& a, const Shape<T>& b, const Pose<T>& x_ab, const Vec3<T>& n) {

@@ -167,6 +167,13 @@ template <Scalar T, class Trace = NoTrace> class Search {
     best_.depth = depth, best_.normal = normal, best_.kind = kind, best_.node = node;
     return true;
   }
+  /// Is this crossing the best axis itself? Its arc may be walked again, from its other end.
+  bool is_best(const GaussArc& arc, std::uint32_t b0, std::uint32_t b1) const {
+    const auto same = [](const std::uint32_t(&edge)[2], std::uint32_t from, std::uint32_t to) {
+      return (edge[0] == from && edge[1] == to) || (edge[0] == to && edge[1] == from);
+    };
+    return best_.kind == AxisKind::edges && same(best_.edge_a, arc.from, arc.to) && same(best_.edge_b, b0, b1);
+  }
   void set_vertices(std::uint32_t a0, std::uint32_t a1, std::uint32_t b0, std::uint32_t b1) {
     best_.edge_a[0] = a0, best_.edge_a[1] = a1, best_.edge_b[0] = b0, best_.edge_b[1] = b1;
   }
@@ -340,7 +347,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
       now = max(now, back / (back + on));
       const T length = sqrt(square(T(1) - now) + square(now) + T(2) * now * (T(1) - now) * cosine);
       const T here = ((T(1) - now) * (x1 + y1) + now * (x2 + y2)) / length;
-      if (here < limit()) {
+      if (here < limit() && !is_best(arc, y, next)) {
         const Vec3<T> n = unit_or_up((T(1) - now) * n1 + now * n2);
         if (take(here, n, AxisKind::edges, node)) {
           set_vertices(arc.from, arc.to, y, next);

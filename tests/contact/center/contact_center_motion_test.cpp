@@ -26,7 +26,10 @@ Shape<D> some_polytope(Random& r) {
   switch (r.below(8)) {
     case 0: return Box<D>{half};
     case 1: return block(half, noise, r);
-    case 2: return roller(3 + r.below(60), r.uniform(.1, 1), noise, r);
+    case 2: {
+      const D half_length = r.uniform(.1, 1);
+      return roller(3 + r.below(60), half_length, noise, r);
+    }
     case 3: return RoundBox<D>{half, r.uniform(.05, .3)};
     case 4: return Frustum<D>{{half.x, half.y}, {r.uniform(.3, 1), r.uniform(.3, 1)}, half.z};
     case 5: return Rectangle<D>{{half.x, half.y}};
@@ -47,7 +50,8 @@ Shape<D> some_round_shape(Random& r) {
 }
 /// The normal of a face or an edge of the shape.
 Vec3<D> some_normal(Random& r, const Shape<D>& shape) {
-  const Outline<D> o = shape.feature_along(r.direction(), r.below(2) ? .9 : .3);
+  const D sine = r.below(2) ? .9 : .3;
+  const Outline<D> o = shape.feature_along(r.direction(), sine);
   if (o.size() != 2) return o.normal;
   const Vec3<D> e = o[1] - o[0], n = o.normal - e * (dot(o.normal, e) / norm_squared(e));
   return n / norm(n);
@@ -62,11 +66,11 @@ Pose<D> laid_on(const Shape<D>& a, const Shape<D>& b, Random& r) {
   };
   const D yaw = r.below(3) ? r.uniform(0, 6) : pi<D> / 2 * r.below(4);
   const Mat3<D> turn = frame(on_a) * rotation_z(yaw).rotation * rotation_x(pi<D>).rotation * transpose(frame(on_b));
-  const Vec3<D> aside = r.direction() * r.uniform(0, .4);
+  const Vec3<D> aside = r.vector(0, .4);
   const D height =
       (a.bounded() ? dot(on_a, a.support(on_a)) + a.radius() : 0) + dot(on_b, b.support(on_b)) + b.radius();
   return Pose<D>{turn, aside - on_a * dot(on_a, aside) + on_a * (height - 1e-3)} *
-         rotation(r.direction(), r.below(2) ? 0 : std::pow(10, r.uniform(-7, -1.2)));
+         r.turn(r.below(2) ? 0 : std::pow(10, r.uniform(-7, -1.2)));
 }
 
 /// Polytopes of size 1, round boxes among them.
@@ -82,7 +86,7 @@ TEST(ContactCenter, MovesAtMostSoManyTimesAsFar) {
     const CenteredManifold<D> first = centered_manifold<D>(a, b, x, options);
     for (int k = 0; k < 4; ++k) {
       const D far = std::pow(10, r.uniform(-8, -4));
-      const Pose<D> moved = translation(r.direction() * far) * x * rotation(r.direction(), far);
+      const Pose<D> moved = r.moved(x, far, far);
       const CenteredManifold<D> m = centered_manifold<D>(a, b, moved, options);
       if (first.count == 0 || m.count == 0 || distance(m.normal, first.normal) > 4 * far) continue;
       ++counted;
@@ -100,7 +104,7 @@ TEST(ContactCenter, MovesAtMostSoManyTimesAsFar) {
 D largest_step(const Shape<D>& a, const Shape<D>& b, const Pose<D>& x, const Options<D>& options, Random& r,
                int& between) {
   const D far = std::pow(10, r.uniform(-6, -1));
-  const Vec3<D> along = r.direction() * (far * r.uniform(0, 1)), about = r.direction();
+  const Vec3<D> along = r.vector(far * r.uniform(0, 1)), about = r.direction();
   const auto at = [&](D t) {
     return centered_manifold<D>(a, b, translation(along * t) * x * rotation(about, far * t), options);
   };

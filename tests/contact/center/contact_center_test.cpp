@@ -91,7 +91,7 @@ D largest_jump(Meeting meeting) {
     const Options<D> options{.max_distance = i % 2 ? 0.1 : 0};
     const CenteredManifold<D> first = centered_manifold<D>(a, b, x, options);
     for (int k = 0; k < 4; ++k) {
-      const Pose<D> moved = translation(r.direction() * motion) * x * rotation(r.direction(), motion);
+      const Pose<D> moved = r.moved(x, motion, motion);
       const CenteredManifold<D> m = centered_manifold<D>(a, b, moved, options);
       if (first.count == 0 || m.count == 0 || distance(m.normal, first.normal) > 1e-9) continue;
       ++counted;
@@ -134,7 +134,7 @@ TEST(ContactCenter, StaysWhereEdgesApartAreParallel) {
     const Vec3<D> first = centered_manifold<D>(a, b, translation(at), options).center;
     EXPECT_NEAR(first.y, .15, 1e-9);  // the middle of the stretch
     for (int i = 0; i < 500; ++i) {
-      const Pose<D> x{rotation(r.direction(), motion).rotation, at + r.direction() * motion};
+      const Pose<D> x{r.turn(motion).rotation, at + r.direction() * motion};
       const Vec3<D> c = centered_manifold<D>(a, b, x, options).center;
       ASSERT_LE(distance(c, first), sliver_factor * motion) << a << b << at;
     }
@@ -246,7 +246,7 @@ TEST(ContactCenter, DoesNotSeeNoiseInTheCorners) {
     const D noise = std::pow(10, r.uniform(-12, -4));
     const Hull<D> noisy = block({.5, .4, .3}, noise, r);
     split += noisy.face_count() > 6;
-    const Mat3<D> tilt = rotation(r.direction(), r.uniform(0, .02)).rotation;
+    const Mat3<D> tilt = r.turn(0, .02).rotation;
     for (const auto& [ground, top] : {std::pair{slab, 1.}, std::pair{below, .4}}) {
       const Pose<D> x{tilt, {.2, .1, top + .3 - 1e-2}};
       const CenteredManifold<D> m = centered_manifold<D>(ground, plain, x), n = centered_manifold<D>(ground, noisy, x);
@@ -302,7 +302,7 @@ TEST(ContactCenter, StaysWhereATrianglesFaceIsLevel) {
   ASSERT_GE(first.count, 1);
   Random r(8);
   for (int i = 0; i < 200; ++i) {
-    const Pose<D> moved = translation(r.direction() * motion) * x * rotation(r.direction(), motion);
+    const Pose<D> moved = r.moved(x, motion, motion);
     EXPECT_LE(distance(centered_manifold<D>(a, b, moved, options).center, first.center), factor * motion + rounding);
   }
 }

@@ -31,7 +31,7 @@ TEST(LevelParts, AreFoundByTheWalk) {
   for (int i = 0; i < trials; ++i) {
     const Hull<D> hull = testing::random_hull(r, 6 + r.below(100));
     const auto face = static_cast<std::uint32_t>(r.below(static_cast<int>(hull.face_count())));
-    const Vec3<D> near = hull.plane(face).normal + r.direction() * r.uniform(0, .2), direction = near / norm(near);
+    const Vec3<D> near = hull.plane(face).normal + r.vector(0, .2), direction = near / norm(near);
     LevelParts<D> walked, all;
     walked.sine = all.sine = r.uniform(.05, .3);
     find_level_parts(walked, hull, direction, hull.support_index(direction));

@@ -104,7 +104,8 @@ TEST(ManifoldOracle, CoversTheExactOverlapOfParallelFaces) {
   for (int k = 0; k < cases; ++k) {
     const Placed a = random_face(random), b = random_face(random);
     // B upside down over A, its face down.
-    const Pose<D> shift = translation(random.uniform(-.6, .6), random.uniform(-.6, .6), -1e-4);
+    const D y = random.uniform(-.6, .6), x = random.uniform(-.6, .6);
+    const Pose<D> shift = translation(x, y, -1e-4);
     const Pose<D> over = shift * rotation_x(pi<D>);
     std::vector<Flat> face_b;
     for (auto p = b.face.rbegin(); p != b.face.rend(); ++p)

@@ -99,8 +99,8 @@ TEST(ManifoldStability, IdsOfRestingContactsPersistUnderJitter) {
   Random random(11);
   const D jitter = 1e-6;
   const auto trembling = [&] {
-    return translation(random.direction() * random.uniform(0, jitter)) *
-           rotation(random.direction(), random.uniform(0, jitter));
+    const Pose<D> turned = random.turn(0, jitter);
+    return translation(random.vector(0, jitter)) * turned;
   };
   for (const Scene& scene : resting_scenes()) {
     constexpr int starts = 10;
@@ -109,7 +109,7 @@ TEST(ManifoldStability, IdsOfRestingContactsPersistUnderJitter) {
     for (int start = 0; start < starts; ++start) {
       const D size = 2 * std::min(scene.a.bounding_radius(), scene.b.bounding_radius());
       const Options<D> options = within(1e-3 * size);
-      const Pose<D> tilted = scene.rest * rotation(random.direction(), random.uniform(0, 5e-4));
+      const Pose<D> tilted = scene.rest * random.turn(0, 5e-4);
       std::vector<ContactId> before = ids(contact_manifold(scene.a, scene.b, tilted, options));
       for (int k = 0; k < frames; ++k) {
         const std::vector<ContactId> now = ids(contact_manifold(scene.a, scene.b, trembling() * tilted, options));
@@ -130,11 +130,11 @@ TEST(ManifoldStability, ACacheChangesNoPoint) {
   for (const Scene& scene : resting_scenes()) {
     if (!scene.a.polytope() || !scene.b.polytope()) continue;
     PairCache<D> cache;
-    Pose<D> tilted = scene.rest * rotation(random.direction(), 5e-4);
+    Pose<D> tilted = scene.rest * random.turn(5e-4);
     const Contact<D> touch = narrow::contact(scene.a, scene.b, tilted);
     tilted.translation += touch.normal * (-2e-3 - touch.distance);
     for (int k = 0; k < 100; ++k) {
-      const Pose<D> x = translation(random.direction() * 1e-5 * k) * tilted * rotation(random.direction(), 1e-6);
+      const Pose<D> x = random.moved(tilted, 1e-5 * k, 1e-6);
       cache.proof.used = false;
       const Manifold<D> cold = contact_manifold(scene.a, scene.b, x, within(1e-3)),
                         cached = contact_manifold(scene.a, scene.b, x, within(1e-3), &cache);

@@ -24,7 +24,7 @@ template <class T> Box<T> random_box(Random& random) {
 /// Turned by anything, or by almost nothing.
 Pose<double> random_place(Random& random, double far) {
   Pose<double> x = random.pose(far);
-  if (random.below(3) == 0) x.rotation = from_axis_angle(random.direction(), std::pow(10.0, random.uniform(-16, -1)));
+  if (random.below(3) == 0) x.rotation = random.turn(std::pow(10.0, random.uniform(-16, -1))).rotation;
   return x;
 }
 

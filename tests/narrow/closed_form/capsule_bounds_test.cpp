@@ -54,9 +54,8 @@ TEST(CapsuleBounds, EndsThatAllButTouchHaveANormal) {
   for (int i = 0; i < pairs; ++i) {
     const Capsule<double> a{random.uniform(0, 0.5), random.uniform(0.2, 1)},
         b{random.uniform(0, 0.5), random.uniform(0, 1)};
-    Pose<double> x =
-        random.below(2) ? random.pose(0) : rotation(random.direction(), std::pow(10, random.uniform(-9, 0)));
-    const Vec3<double> off = random.direction() * std::pow(10, random.uniform(-18, -10));
+    Pose<double> x = random.below(2) ? random.pose(0) : random.turn(std::pow(10, random.uniform(-9, 0)));
+    const Vec3<double> off = random.vector(std::pow(10, random.uniform(-18, -10)));
     x.translation = Vec3<double>{0, 0, a.half_height} + off + x.rotation.column(2) * b.half_height;
     const Contact<double> c = narrow::contact(Shape<double>(a), Shape<double>(b), x);
     const double reach = a.half_height + a.radius + b.half_height + b.radius + norm(x.translation);
@@ -95,7 +94,7 @@ TEST(CapsuleBounds, NearlyParallelOnesAboutOneCentreComeFreeAcrossBoth) {
   const Shape<double> s = Capsule<double>{1, 1};
   for (int i = 0; i < 20'000; ++i) {
     const Pose<double> a = random.pose(0);
-    const Pose<double> b = a * rotation(random.direction(), std::pow(10, random.uniform(-17, 0)));
+    const Pose<double> b = a * random.turn(std::pow(10, random.uniform(-17, 0)));
     const Contact<double> c = contact(s, {a.rotation, {}}, s, {b.rotation, {}});
     ASSERT_NEAR(c.distance, -2, 1e-14);
     const double lacking = rotation_error(rotation_faults(a, b)) * 2;  // of both half heights (docs/contract.md)

@@ -89,7 +89,7 @@ class Draw {
   Difficult pair() {
     const double tilt = random_.below(3) == 0 ? 0 : std::pow(10, random_.uniform(-9, -2));
     const double offset = random_.below(3) == 0 ? 0 : std::pow(10, random_.uniform(-9, -3));
-    Pose<double> x = rotation(random_.direction(), tilt);
+    Pose<double> x = random_.turn(tilt);
     const V along{0, 0, random_.below(2) ? random_.uniform(-0.2, 0.2) : 0};
     x.translation = random_.direction() * offset + along;
     return {shape(), shape(), x};

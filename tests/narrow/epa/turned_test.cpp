@@ -72,7 +72,7 @@ TEST(EpaTurned, AConeInItself) {
       for (const double tilt : {0.0, 1e-12, 1e-9, 1e-7, 1e-6}) {
         for (const double shift : {0.0, 1e-9, 1e-6, 1e-4}) {
           if (shift > 0 && tilt > 0 && tilt != 1e-7) continue;
-          Pose<double> x = tilt > 0 ? rotation(random.direction(), tilt) : Pose<double>{};
+          Pose<double> x = tilt > 0 ? random.turn(tilt) : Pose<double>{};
           x.translation = random.direction() * shift;
           expect_certain(f, f, x, tolerance);
           if (::testing::Test::HasFatalFailure()) return;
@@ -89,9 +89,12 @@ TEST(EpaTurned, AnyTwoFrustaAboutOneAxis) {
   for (int i = 0; i < test_size(60); ++i) {
     const auto frustum = [&] { return ConicalFrustum<double>{length(), random.below(2) ? 0.0 : length(), length()}; };
     const double tilt = std::pow(10, random.uniform(-12, -4));
-    Pose<double> x = rotation(random.direction(), tilt) * (random.below(2) ? rotation_x(pi<double>) : Pose<double>{});
-    x.translation = random.direction() * std::pow(10, random.uniform(-12, -3)) + V{0, 0, random.uniform(-0.1, 0.1)};
-    expect_certain(frustum(), frustum(), x, i % 2 ? 1e-6 : 1e-7);
+    const Pose<double> either = random.below(2) ? rotation_x(pi<double>) : Pose<double>{};
+    Pose<double> x = random.turn(tilt) * either;
+    const V along{0, 0, random.uniform(-0.1, 0.1)};
+    x.translation = random.vector(std::pow(10, random.uniform(-12, -3))) + along;
+    const ConicalFrustum<double> b = frustum(), a = frustum();
+    expect_certain(a, b, x, i % 2 ? 1e-6 : 1e-7);
     if (::testing::Test::HasFatalFailure()) return;
   }
 }

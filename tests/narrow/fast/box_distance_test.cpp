@@ -71,7 +71,8 @@ TYPED_TEST(BoxDistance, IsRightForBoxesOfOneGrid) {
     const auto some = [&] { return T(1 + random.below(3)) / T(4); };
     const Box<T> a{{some(), some(), some()}}, b{{some(), some(), some()}};
     const auto step = [&] { return T(random.below(13) - 6) / T(4); };
-    Pose<T> x_ab = translation(step(), step(), step());
+    const T z = step(), y = step(), x = step();
+    Pose<T> x_ab = translation(x, y, z);
     if (i % 2) x_ab = x_ab * rotation_z(pi<T> / T(random.below(4) + 1));
     const Contact<T> c = without_search(a, b, x_ab);
     if (!proved(c)) continue;

@@ -32,7 +32,7 @@ TEST(NearestOnAxes, AreTheNearestPoints) {
   Random r(1);
   std::array<int, 4> met{};  // how many of both met short of their ends
   for (int i = 0; i < 3000; ++i) {
-    const Segments x{r.direction(), r.direction(), r.direction() * r.uniform(0, 2), r.uniform(0, 1), r.uniform(0, 1)};
+    const Segments x{r.direction(), r.direction(), r.vector(0, 2), r.uniform(0, 1), r.uniform(0, 1)};
     const double sine2 = norm_squared(cross(x.d, x.e)), cosine = dot(x.d, x.e);
     if (sine2 < 0.05) continue;
     const auto [free, nearest] = closed_form::detail::nearest_on_axes(

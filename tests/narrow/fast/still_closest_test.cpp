@@ -145,7 +145,8 @@ TYPED_TEST(StillClosest, IsRightOnUnevenFaces) {
     for (int k = 0; k < 8; ++k) slab.push_back({T(k & 1 ? 3 : -3), T(k & 2 ? 3 : -3), T(k & 4 ? 0.5 : -0.5)});
     const Hull<T> a = Hull<T>::from_points(prism), b = Hull<T>::from_points(slab);
     uneven += a.uneven();
-    const Pose<T> x = translation(T(random.uniform(-1, 1)), T(random.uniform(-1, 1)), T(random.uniform(2.5, 3.5)));
+    const T up = T(random.uniform(2.5, 3.5)), along = T(random.uniform(-1, 1)), across = T(random.uniform(-1, 1));
+    const Pose<T> x = translation(across, along, up);
     long double top = -1;
     for (const Vec3<T>& v : prism) top = std::max(top, static_cast<long double>(v.z));
     const long double truth = static_cast<long double>(x.translation.z) - 0.5L - top;

@@ -97,9 +97,11 @@ Pose<double> resting(Random& random, const Shape<T>& a, const Shape<T>& b, doubl
   const Outline<T> on_a = face_of(a), on_b = face_of(b);
   const Vec3<double> n = on_a.normal.template cast<double>(), m = on_b.normal.template cast<double>();
   Pose<double> x = from_quaternion(random.rotation());
-  if (flush)
-    x = rotation(n, random.uniform(0, 6)) * rotation(random.direction(), 1e-3) *
+  if (flush) {
+    const Pose<double> tilt = random.turn(1e-3);
+    x = rotation(n, random.uniform(0, 6)) * tilt *
         rotation(unit_or(cross(m, -n), any_perpendicular(m)), std::atan2(norm(cross(m, -n)), dot(m, -n)));
+  }
   const Vec3<double> low = b.support(-transposed_times(x.rotation, n).template cast<T>()).template cast<double>();
   const Vec3<double> under = flush ? middle_of(on_b) : low;
   x.translation = middle_of(on_a) - x.rotation * under;
@@ -131,7 +133,7 @@ TYPED_TEST(SatCertificate, AMovingPairHasTheAnswersOfAColdOne) {
         for (int k = 0; k < 40; ++k) {
           const double t = motion == 0 ? 0 : 1e-4 * k;
           Pose<double> x = start;
-          if (motion == 0) x = translation(random.direction() * 1e-6) * x * rotation(random.direction(), 1e-6);
+          if (motion == 0) x = random.moved(x, 1e-6, 1e-6);
           if (motion == 1) x = translation(aside * t) * x;
           if (motion > 1) x = x * rotation(transposed_times(start.rotation, motion == 2 ? n : aside), t);
           const auto r = ask(a, b, x.cast<T>(), cache, names[motion]);
@@ -164,8 +166,7 @@ TYPED_TEST(SatCertificate, NoJumpIsMistakenForRest) {
         for (int k = 0; k < 3; ++k) ask(a, b, start.cast<T>(), proved, "at rest");
         for (int k = 0; k < 40; ++k) {
           const double step = std::pow(10, -random.uniform(0, 6));
-          const Pose<double> x = translation(random.direction() * random.uniform(0, step)) * start *
-                                 rotation(random.direction(), random.uniform(0, step));
+          const Pose<double> turned = start * random.turn(0, step), x = translation(random.vector(0, step)) * turned;
           PairCache<T> cache = proved;
           const auto r = ask(a, b, x.cast<T>(), cache, "jump of " + std::to_string(step));
           overlaps += r.cores_overlap, hits += r.hit, far += r.hit && step > 1e-2;
@@ -202,8 +203,7 @@ TYPED_TEST(SatCertificate, TouchingAndTiedPairsProveNothingWrong) {
       const double step = std::pow(10.0, random.uniform(-6, -2));
       Pose<T> moved = x;
       moved.translation += (random.direction() * step).template cast<T>();
-      moved.rotation =
-          (rotation(random.direction(), step).rotation * x.rotation.template cast<double>()).template cast<T>();
+      moved.rotation = (random.turn(step).rotation * x.rotation.template cast<double>()).template cast<T>();
       PairCache<T> used = cache;
       hits += ask(a, b, moved, used, "moved " + std::to_string(round)).hit;
       ++asked;

@@ -36,7 +36,8 @@ TEST(VClipMotion, NoCyclesAtPosesWhereTheFeaturesChange) {
   Random random(17);
   const auto pose = [&] {
     const double x = random.uniform(-4, 4), y = random.uniform(-4, 4);
-    return from_quaternion(quaternion_from_axis_angle(random.direction(), std::exp(-random.uniform(0, 20))), {x, y, 4});
+    const double angle = std::exp(-random.uniform(0, 20));
+    return from_quaternion(quaternion_from_axis_angle(random.direction(), angle), {x, y, 4});
   };
   WalkLog log;
   int calls = 0, changes = 0;
@@ -73,7 +74,7 @@ TEST(VClipMotion, RememberedFeaturesFarAwayCostAFewPairs) {
   constexpr int queries = 500;
   for (int i = 0; i < queries; ++i) {
     Pose<double> x_ab = random.pose(0);
-    x_ab.translation = random.direction() * random.uniform(2.1, 4);
+    x_ab.translation = random.vector(2.1, 4);
     const Contact<double> c = vclip::distance(sphere, sphere, x_ab, {}, &cache, LogTo{warm});
     const Contact<double> d = vclip::distance(sphere, sphere, x_ab, {}, nullptr, LogTo{cold});
     ASSERT_NEAR(c.distance, d.distance, 1e-14) << i;
@@ -95,7 +96,7 @@ TEST(VClipMotion, ParallelFacesNeedNoGjk) {
     const Hull<double> sphere = generate::tessellated_sphere<double>(subdivisions);
     int fallbacks = 0;
     for (int i = 0; i < test_size(2000); ++i) {
-      const Vec3<double> t = random.direction() * random.uniform(2.1, 4.5);
+      const Vec3<double> t = random.vector(2.1, 4.5);
       const Contact<double> truth = gjk::distance(sphere, sphere, translation(t.x, t.y, t.z));
       PairCache<double> cache;
       for (const char* start : {"cold", "warm"}) {
