@@ -175,7 +175,7 @@ void add_query(Command tactus) {
   command.option("file", options->file, "a scene of two bodies");
   command.option("--a", options->a, "the first shape, as in a scene's file");
   command.option("--b", options->b, "the second shape");
-  command.option("--pose-a", options->pose_a, "its pose, as in a scene's file");
+  command.option("--pose-a", options->pose_a, "the pose of the first, as in a scene's file");
   command.option("--pose-b", options->pose_b, "the pose of the second");
   command.option("--velocity-a", options->velocity_a,
                  "velocity of the first, for --what impact: looks one second ahead");
@@ -185,10 +185,11 @@ void add_query(Command tactus) {
       .show_default();
   command.option("--method", options->method, "an algorithm by name, for contact and distance: " + method_names());
   command.option("--tolerance", options->tolerance, "relative to the size of the pair").show_default();
-  command.flag("--trace", options->trace,
-               "every step of the --method, in the frame of the first body; asks the most that the method answers, "
-               "whatever --what says");
-  command.flag("--json", options->as_json, "for programs");
+  command.flag(
+      "--trace", options->trace,
+      "prints every step of the --method, in the frame of the first body; ignores --what: the method's most complete "
+      "query is traced");
+  command.flag("--json", options->as_json, "prints JSON, for programs");
   command.footer(
       "Example: tactus query --a '{\"box\": {\"half\": [1, 1, 1]}}' --b '{\"sphere\": {\"radius\": 1}}' "
       "--pose-b '{\"position\": [3, 0, 0]}'\nShapes and poses: docs/scene_format.md.");

@@ -163,7 +163,7 @@ class Run {
 DemRunOptions dem_options(const SimulateOptions& o) {
   if (!o.solver.empty() || !o.method.empty() || !o.details.empty())
     throw std::invalid_argument("--solver, --method and --details are for rigid bodies; " + o.scene +
-                                " has none of them");
+                                " is a discrete-element simulation");
   if (o.bodies < 0)
     throw std::invalid_argument("--bodies is " + std::to_string(o.bodies) + ": it must not be negative");
   return {.scene = o.scene,
@@ -182,7 +182,8 @@ DemRunOptions dem_options(const SimulateOptions& o) {
 
 void add_simulate(Command tactus) {
   auto options = std::make_shared<SimulateOptions>();
-  Command command = tactus.command("simulate", "bodies fall, rub and come to rest; every contact is certified");
+  Command command =
+      tactus.command("simulate", "simulates a scene and writes a replay page; every contact is certified");
   command.option("scene", options->scene, "a scene's name, or a JSON file").show_default();
   command.option("--bodies", options->bodies, "the size of a named scene; 0: its default").show_default();
   command.option("--seed", options->seed, "of a named scene").show_default();
