@@ -156,6 +156,29 @@ TYPED_TEST(SatTyped, IsExactWhereShapesJustTouch) {
   EXPECT_GT(touching, 1000);
 }
 
+/// Two segments never overlap, on whichever side they pass each other. The same two edges are crossed along n and along
+/// -n: each is an axis of its own.
+TYPED_TEST(SatTyped, SegmentsAreApartOnBothSidesOfEachOther) {
+  using T = TypeParam;
+  Random random(21);
+  int gaps = 0;
+  for (int i = 0; i < test_size(500); ++i) {
+    const Known<T> a = random_hull_of_rank<T>(random, 1, 2), b = random_hull_of_rank<T>(random, 1, 2);
+    const Pose<T> x_ab = random.pose(0.5).template cast<T>();
+    const oracle::Answer from = truth_of(a, b, x_ab);
+    for (const double beyond : {-0.25, -1e-3, 1e-3, 0.25}) {
+      Pose<T> moved = x_ab;
+      const oracle::Vec3 shift = (static_cast<long double>(beyond) - from.distance) * from.normal;
+      moved.translation += Vec3<long double>{shift.x, shift.y, shift.z}.cast<T>();
+      const Contact<T> c = sat::contact(a.shape, b.shape, moved);
+      expect_exact(a, b, moved, c, "pair " + std::to_string(i) + ", " + std::to_string(beyond) + " apart");
+      if (this->HasFailure()) return;
+      gaps += c.distance > T(0);
+    }
+  }
+  EXPECT_EQ(gaps, 4 * test_size(500));
+}
+
 /// Faces and edges that tie exactly or within a tiny turn: the same cube or hull on top of itself.
 TYPED_TEST(SatTyped, TiesAndTinyTurnsCostNoDepth) {
   using T = TypeParam;
