@@ -167,12 +167,14 @@ template <Scalar T, class Trace = NoTrace> class Search {
     best_.depth = depth, best_.normal = normal, best_.kind = kind, best_.node = node;
     return true;
   }
-  /// Is this crossing the best axis itself? Its arc may be walked again, from its other end.
-  bool is_best(const GaussArc& arc, std::uint32_t b0, std::uint32_t b1) const {
+  /// Is the crossing of these edges along n the best axis itself? Its arc may be walked again, from its other end. (The
+  /// arcs of two segments are whole circles, which cross twice: along n and along -n.)
+  bool is_best(const Vec3<T>& n, const GaussArc& arc, std::uint32_t b0, std::uint32_t b1) const {
     const auto same = [](const std::uint32_t(&edge)[2], std::uint32_t from, std::uint32_t to) {
       return (edge[0] == from && edge[1] == to) || (edge[0] == to && edge[1] == from);
     };
-    return best_.kind == AxisKind::edges && same(best_.edge_a, arc.from, arc.to) && same(best_.edge_b, b0, b1);
+    return best_.kind == AxisKind::edges && same(best_.edge_a, arc.from, arc.to) && same(best_.edge_b, b0, b1) &&
+           dot(n, best_.normal) > T(0);
   }
   void set_vertices(std::uint32_t a0, std::uint32_t a1, std::uint32_t b0, std::uint32_t b1) {
     best_.edge_a[0] = a0, best_.edge_a[1] = a1, best_.edge_b[0] = b0, best_.edge_b[1] = b1;
@@ -347,9 +349,9 @@ template <Scalar T, class Trace = NoTrace> class Search {
       now = max(now, back / (back + on));
       const T length = sqrt(square(T(1) - now) + square(now) + T(2) * now * (T(1) - now) * cosine);
       const T here = ((T(1) - now) * (x1 + y1) + now * (x2 + y2)) / length;
-      if (here < limit() && !is_best(arc, y, next)) {
+      if (here < limit()) {
         const Vec3<T> n = unit_or_up((T(1) - now) * n1 + now * n2);
-        if (take(here, n, AxisKind::edges, node)) {
+        if (!is_best(n, arc, y, next) && take(here, n, AxisKind::edges, node)) {
           set_vertices(arc.from, arc.to, y, next);
           best_.arc = static_cast<std::uint32_t>(&arc - a_.arcs);
         }
