@@ -12,13 +12,13 @@ class Option;
 
 namespace tactus::app {
 
-/// What is known about an option beside its name.
+/// An option of a command. Its members set the rules for its value.
 class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
   Option& required();
   Option& show_default();
-  /// It takes so many values.
+  /// The option takes this many values.
   Option& values(int count);
   Option& range(int least, int most);
   Option& not_negative();
@@ -39,7 +39,7 @@ class Command {
   template <class T> Option option(const std::string& name, T& value, const std::string& what);
   void flag(const std::string& name, bool& value, const std::string& what);
   void footer(const std::string& text);
-  /// Does this when the command is asked for.
+  /// Sets what the command does.
   void run(const std::function<void()>& action);
 
  private:

@@ -10,8 +10,8 @@
 
 namespace {
 
-/// The lab is a program of its own beside this one, because most users do without it, and it takes minutes to compile.
-/// Returns only if it is not there.
+/// The lab is a separate program beside this one, because most users do not need it, and it takes minutes to compile.
+/// Returns only if the lab is not built.
 int run_lab(char** arguments) {
   std::error_code unknown;
   std::filesystem::path here = std::filesystem::read_symlink("/proc/self/exe", unknown);  // Linux

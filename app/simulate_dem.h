@@ -18,7 +18,7 @@ struct DemRunOptions {
   int particles = 0, threads = 0;
   std::uint64_t seed = 1;
   double seconds = 0;  // 0: ten
-  double until = 0;  // stop at this time already; 0: run to the end
+  double until = 0;  // stop early, at this time; 0: run to the end
   std::string checkpoint, resume, out, files;
 };
 

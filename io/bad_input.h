@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The exception of all file readers here: what is wrong, where, and what would be right.
+/// The exception for scene, shape and mesh files: what is wrong, where, and what would be right.
 #include <cstddef>
 #include <stdexcept>
 #include <string>

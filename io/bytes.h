@@ -21,7 +21,7 @@ concept Pod = std::is_trivially_copyable_v<V> && !std::is_pointer_v<V>;
 
 static_assert(std::endian::native == std::endian::little, "blocks of memory are written unchanged");
 
-/// Grows as needed.
+/// Writes into memory that grows as needed.
 class ByteWriter {
  public:
   template <Pod V> void write(const V& value) { append(&value, sizeof value); }
@@ -48,7 +48,7 @@ class ByteWriter {
   std::vector<std::byte> bytes_;
 };
 
-/// The bytes end before the requested value, or contain an impossible count.
+/// The bytes end before the requested value, contain an impossible count, or are left over.
 struct BytesEnd : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -9,7 +9,7 @@ namespace tactus::io {
 
 namespace detail {
 
-/// One byte's worth of the division by Castagnoli's polynomial, bits reversed.
+/// The remainder of every byte in the division by Castagnoli's polynomial, bits reversed.
 constexpr std::array<std::uint32_t, 256> crc32c_table() {
   std::array<std::uint32_t, 256> table{};
   for (std::uint32_t i = 0; i < 256; ++i) {

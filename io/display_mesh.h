@@ -20,9 +20,9 @@ struct MeshOptions {
   double extent = 50;  // half the side of the square that represents a half-space
 };
 
-/// Polytopes are exact (up to float). Curved shapes are the hull of points on their surface, so never outside; they are
-/// at most about 5/azimuths² of the bounding radius inside (0.9 % with 24). Points and segments get a little thickness,
-/// so that they are visible.
+/// Polytopes are exact (up to float). The mesh of a curved shape is the hull of points on its surface: never outside
+/// the shape, and at most about 5/azimuths² of the bounding radius inside (0.9 % with 24). Points and segments get a
+/// little thickness, so that they are visible.
 DisplayMesh display_mesh(const Shape<double>& shape, const MeshOptions& options = {});
 
 /// All pieces of a compound; the triangles of a mesh or a height field, with smooth normals where they bend gently.

@@ -25,13 +25,13 @@ struct Case {
 
 struct Replies {
   std::vector<std::uint8_t> touching;
-  std::vector<double> distance;  // not of `intersects`; of an overlap minus the depth, for `contact`
+  std::vector<double> distance;  // not for `intersects`; for `contact`, an overlap has minus its depth
 };
 
 struct Contestant {
   std::string name;
   std::function<void()> run;  // answers all pairs
-  std::function<Replies()> replies;  // what it said
+  std::function<Replies()> replies;  // its answers
 };
 
 std::vector<Contestant> tactus_contestants(const Case& c, Query query);

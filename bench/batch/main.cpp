@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Batches beside the single query, FCL and libccd on the same pairs in turns: ns per pair, and wrong answers.
+// Batches beside the single query, FCL and libccd, which take turns on the same pairs: ns per pair, and wrong answers.
 //   bench_batch [--pairs 2000] [--repeats 9] [--peers yes] [--case NAME] [--avx512 yes] [--out FILE]
 #include <bench/batch/contestant.h>
 #include <tactus/batch/batch.h>

@@ -75,14 +75,14 @@ Cell make_cell(bool hulls, std::size_t configurations) {
   return cell;
 }
 
-/// Of this thread alone, which other people's work does not lengthen; of the clock on the wall for several threads.
+/// The time of this thread, which other programs do not lengthen; for several threads, the time on the wall.
 double seconds(bool of_this_thread) {
   timespec t;
   clock_gettime(of_this_thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
-/// Somebody who answers all configurations, or the first of them.
+/// A method that answers all configurations, or the first ones.
 struct Contestant {
   const char* name;
   int threads;
@@ -94,7 +94,7 @@ struct Contestant {
   double rate() const { return static_cast<double>(configurations) / best; }
 };
 
-/// The shortest of a few passes, in turns: everybody has the same chances on a busy machine.
+/// The shortest of a few passes. The contestants take turns, so a busy machine affects all of them.
 void run_in_turns(std::vector<Contestant>& all, int passes) {
   for (int pass = 0; pass < passes; ++pass)
     for (Contestant& c : all) {

@@ -20,11 +20,11 @@ constexpr auto box = any<Family::box>, ellipsoid = any<Family::ellipsoid>, round
                cone = any<Family::cone>, capsule = any<Family::capsule>, cylinder = any<Family::cylinder>,
                sphere = any<Family::sphere>;
 
-/// The targets for a kind of pair, of two issues the stricter. Distance: against FCL with libccd, where there is one.
+/// The targets for a kind of pair; of two issues, the stricter one. Distance: against FCL with libccd, if it has one.
 struct Goal {
   double distance;  // 0: none
   double contact;  // against libccd's EPA
-  bool closed_form = false;  // then every query is to take half the time of the fastest peer
+  bool closed_form = false;  // then every query must take at most half the time of the fastest peer
 };
 constexpr Goal boxes{0.15, 0.2}, small_hulls{0.2, 0.18}, hulls{0.2, 0.2}, large_hulls{0.1, 0.2}, curved{0.35, 0.3},
     other_curved{0, 0.3}, closed_form{0, 0, true};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Times all contestants on the same pairs, in turns, so that other load on the machine affects all of them.
+/// Times all contestants on the same pairs. They take turns, so other load on the machine affects all of them.
 #include <bench/compare/truth.h>
 
 namespace tactus::compare {

@@ -6,7 +6,7 @@
 
 namespace tactus::compare {
 
-/// Bounds of the true signed distance of a pair, and the length errors are measured by: 2·min(bounding radii).
+/// Bounds of the true signed distance of a pair, and the length that errors are relative to: 2·min(bounding radii).
 struct Truth {
   double lower, upper, size;
 };

@@ -60,7 +60,7 @@ inline EnergyDrift energy_drift(EnergyScene scene, EnergyLaw law, double seconds
   const bool corners = scene != EnergyScene::tipping;
   const double soft = scene == EnergyScene::deep_corners ? 0.05 : 1;
   if (law == EnergyLaw::volume) {
-    // Corners: as much energy in the same depth as the springs, near enough.
+    // Corners: about as much energy at the same depth as the springs.
     options.law = corners ? dem::VolumeLaw<double>{.modulus = 3e6 * soft, .exponent = 1}
                           : dem::VolumeLaw<double>{.modulus = 1e9, .exponent = 2};
   } else {

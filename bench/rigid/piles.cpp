@@ -119,7 +119,7 @@ struct Bullet {
   }
 };
 
-/// Both in turns, so that other load on the machine affects both.
+/// Both take turns, so other load on the machine affects both.
 void compare(const char* name, const scenes::Scene& scene, int threads) {
   SimulationOptions<double> options;
   options.threads = threads;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Time of impact, tactus compared with FCL, on the same seeded sweeps in turns: ns per query, steps, and errors.
+// Time of impact: tactus and FCL take turns on the same seeded sweeps. Prints ns per query, steps, and errors.
 //   bench_sweep [--sweeps 2000] [--repeats 15] [--out bench/results/sweep.md]
 #include <bench/sweep/contestant.h>
 #include <tactus/narrow/default.h>
@@ -55,8 +55,8 @@ Contact<double> distance_at(const Sweep& s, double t) {
   return narrow::distance(s.a, s.b, relative(s.motion_a.at(t), s.motion_b.at(t)));
 }
 
-/// A time at which the pair certainly overlaps, as early as 200 samples, and the contestants' own replies a little
-/// later, show; 2 if there is none.
+/// The earliest time at which the pair certainly overlaps, among 200 samples and times a little later than the
+/// contestants' own replies; 2 if there is none.
 double known_contact(const Sweep& s, const std::vector<Reply>& replies) {
   double first = 2;
   const auto look_at = [&](double t) {

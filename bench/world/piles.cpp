@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The recorded piles, frame after frame, in tactus' world and in Bullet's (btCollisionWorld), in turns in one process:
+/// The recorded piles, frame after frame, in tactus' world and in Bullet's (btCollisionWorld), by turns in one process:
 /// the same poses go to both, so only collision detection is compared. Usage: bench_world_piles FOLDER [ROUNDS [PICTURE]]
 #include <bench/peers/bullet_shapes.h>
 #include <bench/piles/recorded_pile.h>

@@ -63,7 +63,7 @@ template <Scalar T> class Simulation {
   /// Contacts of the last step, with the impulses of each point in its data. Contacts of sleeping bodies:
   /// world().sleeping_contacts().
   ContactList<const Touch> contacts() const { return world_.contacts(); }
-  /// The pairs that began, continued and ended to touch (within the margins) in the last step.
+  /// The pairs that began, continued or stopped touching (within the margins) in the last step.
   std::span<const BodyEvent> events() const { return events_; }
   const StepStatistics<T>& statistics() const { return statistics_; }
   T kinetic_energy() const;

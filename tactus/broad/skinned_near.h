@@ -94,7 +94,7 @@ void Skinned<T, Index>::keep_overlapping(const BoxStore<T>& store, bool most_mov
 }
 
 /// Tests the near pairs with a marked box; the others have not changed. Afterwards, the first flip_count_ entries of
-/// places_ are those that have changed. Returns whether there were any to test.
+/// places_ are the pairs that have changed. Returns whether any pair was tested.
 /// Which boxes moved cannot be predicted, so the pairs are first collected without a branch; then their boxes, seldom
 /// in the cache, can be prefetched in time.
 template <Scalar T, FatIndex Index> bool Skinned<T, Index>::test_moved(const BoxStore<T>& store) {

@@ -10,8 +10,8 @@ enum class Status : std::uint8_t {
   separated,  // the shapes are apart
   overlapping,  // they touch or penetrate
   beyond_max,  // apart by more than Options::max_distance: nothing else was computed
-  stalled,  // an iteration cap was reached; the bounds have not met, but they hold
-  invalid,  // the input was not finite, or a rotation was not valid
+  stalled,  // the bounds hold, but have not met: an iteration cap was reached, or the precision was not sufficient
+  invalid,  // the input was not finite, a rotation was not valid, or the options were invalid
 };
 
 inline std::ostream& operator<<(std::ostream& os, Status s) {

@@ -3,8 +3,8 @@
 /// Counted<T>: a scalar that counts the floating-point operations done with it.
 ///
 /// Experiments run an algorithm on Counted<double> instead of double and read the tally; nothing in the algorithm
-/// changes. Negation is free. Comparisons (those inside abs, min and max too) are counted apart: total() leaves them out,
-/// with_comparisons() counts each as an addition, as [Mirtich 1997, §6.1] does.
+/// changes. Negation is free. Comparisons (those inside abs, min and max too) are counted separately: total() leaves
+/// them out, with_comparisons() counts each as an addition, as [Mirtich 1997, §6.1] does.
 #include <tactus/math/scalar.h>
 
 #include <compare>

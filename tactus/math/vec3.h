@@ -40,7 +40,7 @@ template <Scalar T> constexpr T triple(const Vec3<T>& a, const Vec3<T>& b, const
 }
 template <Scalar T> constexpr T norm_squared(const Vec3<T>& a) { return dot(a, a); }
 template <Scalar T> constexpr T norm(const Vec3<T>& a) { return sqrt(norm_squared(a)); }
-/// Between two points.
+/// The distance between two points.
 template <Scalar T> constexpr T distance(const Vec3<T>& a, const Vec3<T>& b) { return norm(b - a); }
 /// Product by components: scales along the axes.
 template <Scalar T> constexpr Vec3<T> hadamard(const Vec3<T>& a, const Vec3<T>& b) {
@@ -63,7 +63,8 @@ template <Scalar T> constexpr bool is_finite(const Vec3<T>& a) {
 
 namespace detail {
 
-/// For lengths whose square leaves the range of T; zero for zero. A separate function, so that the rest can be inlined.
+/// For lengths whose square leaves the range of T; zero if a is zero. A separate function, so that its caller can be
+/// inlined.
 template <Scalar T> [[gnu::noinline, gnu::cold]] constexpr Vec3<T> unit_of_extreme(const Vec3<T>& a) {
   const T scale = max_abs(a);
   if (!(scale > T(0))) return {};
@@ -73,7 +74,7 @@ template <Scalar T> [[gnu::noinline, gnu::cold]] constexpr Vec3<T> unit_of_extre
 
 }  // namespace detail
 
-/// Unit vector along a; zero only for zero: lengths whose square leaves the range of T are rescaled.
+/// Unit vector along a; zero only if a is zero: lengths whose square leaves the range of T are rescaled.
 template <Scalar T> [[gnu::always_inline]] constexpr Vec3<T> unit_or_zero(const Vec3<T>& a) {
   const T n2 = norm_squared(a);
   constexpr auto rounding = 4 * unit_roundoff<builtin_t<T>>;
@@ -84,7 +85,7 @@ template <Scalar T> [[gnu::always_inline]] constexpr Vec3<T> unit_or_zero(const 
 }
 
 /// Normalizes a unit vector whose length has changed by rounding, or by a matrix that is not exactly a rotation. One
-/// step of Newton's iteration for 1/√n²: it leaves 3/8 (n² - 1)² of the error, less than u if n² - 1 is less than √u.
+/// step of Newton's iteration for 1/√n²: it leaves an error of 3/8 (n² - 1)², less than u if |n² - 1| is at most √u.
 template <Scalar T> constexpr Vec3<T> renormalized(const Vec3<T>& a) {
   const T n2 = norm_squared(a);
   if (square(n2 - T(1)) <= T(unit_roundoff<builtin_t<T>>)) return a * (T(1.5) - T(0.5) * n2);

@@ -42,7 +42,7 @@ template <Scalar T> struct SurfacePart {
 /// Branch and bound: a box around the body is halved again and again, the half that may be deepest first. In each half
 /// the point of the body nearest to the half's middle is tried. No point x of the half is deeper than |x - q| for any q
 /// of the surface. So the depth's square is at most any weighted mean of |x - q|² over several q: between two walls, where
-/// what is lost to one is won from the other, the right weights keep this bound close. The search ends when no half can be
+/// a step away from one is a step towards the other, the right weights keep this bound close. The search ends when no half can be
 /// deeper than the best point by more than the tolerance, or after the last try.
 template <Scalar T, class Part> class DeepestSearch {
   static constexpr int most_steps = 20;
@@ -75,7 +75,7 @@ template <Scalar T, class Part> class DeepestSearch {
   struct Cell {  // in the part's frame
     T bound;  // nothing in it is deeper
     Vec3<T> center, half;
-    int axis = 0;  // along which it is to be halved
+    int axis = 0;  // to halve it along
     std::array<Vec3<T>, 4> walls{};  // points of the surface around it
     std::size_t wall_count = 0;
 
@@ -83,7 +83,7 @@ template <Scalar T, class Part> class DeepestSearch {
   };
 
   /// From the best point so far steps lead upward, away from the walls around it; a step that fails is halved. At the
-  /// start this leaves fewer halves open. At the end it mends the case that the tries were used up, because many points are
+  /// start this leaves fewer halves open. At the end it helps if the search ran out of tries because many points are
   /// nearly as deep as the deepest.
   void climb() {
     const T reach = -best_.way_out.distance / T(4);
@@ -134,7 +134,7 @@ template <Scalar T, class Part> class DeepestSearch {
     return s;
   }
 
-  /// Of many points, those in different directions are kept.
+  /// Keeps a few points that lie in different directions.
   static void add_wall(Cell& cell, const Vec3<T>& q) {
     if (cell.wall_count < cell.walls.size()) {
       cell.walls[cell.wall_count++] = q;
@@ -159,7 +159,7 @@ template <Scalar T, class Part> class DeepestSearch {
   T largest(const Mean& mean, const Cell& cell) const {
     return mean.square + T(2) * norm(mean.toward) * rise(mean, cell) + norm_squared(cell.half);
   }
-  /// Along which a cell is to be halved, so that its bound falls most.
+  /// The axis along which halving a cell lowers its bound most.
   int best_axis(const Mean& mean, const Cell& cell) const {
     const T whole = dot(abs(mean.toward), cell.half);
     const T share = whole > T(0) ? norm(mean.toward) * rise(mean, cell) / whole : T(0);

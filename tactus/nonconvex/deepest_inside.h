@@ -12,7 +12,7 @@ template <Scalar T> struct Inside {
   SurfacePoint<T> way_out{};
 };
 
-/// The deepest point of a body, found to within this share of its depth, unless the search has used up its tries.
+/// The deepest point of a body, found to within this share of its depth, unless the search runs out of tries.
 template <Scalar T> inline constexpr T depth_tolerance = T(1e-2L);
 inline constexpr int most_depth_tries = 400;  // per piece; each asks for the nearest point of the surface once or twice
 

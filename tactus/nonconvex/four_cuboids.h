@@ -62,7 +62,7 @@ template <Scalar T> Children<T> children_of(const PieceSource<T>& body, Ref ref)
   return {FourCuboids<T>::of(boxes), boxes.refs, boxes.slabs, boxes.count};
 }
 
-/// From the bytes of the grid at once, without their ends.
+/// Directly from the bytes of the grid, without computing the boxes' ends first.
 template <Scalar T> Children<T> children_of(const MeshData<T>& body, Ref ref) {
   const typename WideTree<T>::Node& node = body.tree().node(ref);
   const std::array<T, 24> grid = node.steps();

@@ -8,7 +8,7 @@ namespace tactus {
 
 namespace {
 
-/// No tree of triangles: the least and the greatest height of 2×2 cells, of 4×4, and so on.
+/// In place of a tree of triangles: the least and the greatest height of 2×2 cells, of 4×4, and so on.
 template <Scalar T> class HeightData final : public pieces::PieceSource<T> {
   using Ref = pieces::Ref;
   struct Range {
@@ -17,7 +17,7 @@ template <Scalar T> class HeightData final : public pieces::PieceSource<T> {
     void add(const Range& r) { least = std::min(least, r.least), most = std::max(most, r.most); }
   };
   struct Level {
-    std::uint32_t first, columns, rows;  // of its nodes; level 0 are the cells, which have no nodes
+    std::uint32_t first, columns, rows;  // of its nodes; level 0 is the cells, which have no nodes
   };
 
  public:

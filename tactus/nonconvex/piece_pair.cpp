@@ -167,8 +167,8 @@ template <Scalar T> bool PiecePairs<T>::find_deepest(const Sight<T>& sight, Cont
   return true;
 }
 
-/// The points where the features along the normal overlap, and the deepest point of the convex piece, which is none of
-/// their corners if the piece is curved. If they all lie over a neighbour, and the normal is not that of the contact,
+/// The points where the features along the normal overlap, and the deepest point of the convex piece, which is not a
+/// corner if the piece is curved. If they all lie over a neighbour, and the normal is not that of the contact,
 /// the neighbour has the points; pieces that overlap then get one point, at the depth of the overlap, in case no
 /// neighbour has any.
 template <Scalar T>

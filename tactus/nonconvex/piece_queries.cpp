@@ -102,8 +102,8 @@ template <Scalar T> PieceContact<T> in_range(const PieceContact<T>& c) {
   return is_finite(c.normal) ? c : PieceContact<T>{};
 }
 
-/// The contact along the surface's normal. Where its deepest point lies over a neighbour, the points here are less deep
-/// than the two pieces: then their own depth remains.
+/// Takes the contact along the surface's normal. If it is less deep than the contact of the two pieces (its deepest
+/// point lies over a neighbour), the pieces' depth remains.
 template <Scalar T> void take_normal(PieceContact<T>& c, const Contact<T>& along) {
   const Contact<T> raw = c;
   static_cast<Contact<T>&>(c) = along;

@@ -54,17 +54,17 @@ template <Scalar T> class PieceSource {
   /// The user's number of the piece at a place of the tree; leaves refer to places.
   virtual std::uint32_t at(std::uint32_t place) const { return place; }
 
-  /// The same body if it is a mesh: then a search can read its tree and triangles without virtual calls.
+  /// This body if it is a mesh, else null: a search can read a mesh's tree and triangles without virtual calls.
   virtual const MeshData<T>* as_mesh() const { return nullptr; }
 
-  // ---- of surfaces: pieces that are triangles
+  // ---- for surfaces, whose pieces are triangles
   virtual bool is_surface() const { return false; }
   virtual Triangle<T> triangle(std::uint32_t) const { return {}; }
-  /// Across edge e, which runs from corner e to the next; nothing at a border.
+  /// The triangle across edge e, which runs from corner e to the next; `nothing` at a border.
   virtual std::uint32_t neighbour(std::uint32_t, int) const { return nothing; }
   virtual Sides sides() const { return Sides::both; }
 
-  // ---- of bodies that have an inside in addition to their pieces: solid meshes
+  // ---- for bodies that have an inside in addition to their pieces: solid meshes
   virtual bool is_solid() const { return false; }
   virtual SurfacePoint<T> nearest(const Vec3<T>&) const { return {}; }
   /// One point of each connected part. If no piece touches a solid's surface, these points decide between inside and

@@ -13,7 +13,7 @@ template <Scalar T> void remember_apart(PairProof& proof, const Pose<T>& x_ab, T
   proof.apart = static_cast<float>(lower) * (lower > T(0) ? 1 - 0x1p-22f : 1 + 0x1p-22f);  // rounded down
 }
 
-/// Is the signed distance still more than that? The distance of sets is 1-Lipschitz in the motion of each, relative to
+/// Is the signed distance still above `distance`? The distance of sets is 1-Lipschitz in the motion of each, relative to
 /// any frame, including A's.
 template <Scalar T>
 bool still_apart(const PairProof& proof, const Pose<T>& x_ab, const Vec3<T>& center_b, T bounding_radius_b,

@@ -33,10 +33,10 @@ template <Scalar T> struct Box {
   static constexpr std::uint32_t corner_along(const Vec3<T>& d) {
     return (d.x < T(0) ? 0u : 1u) | (d.y < T(0) ? 0u : 2u) | (d.z < T(0) ? 0u : 4u);
   }
-  /// The face whose axis is most along d, the edge whose axis is least along it, or the corner; numbers as in
-  /// hexahedron.h. Faces and edges without extent (in a flat box) are skipped.
+  /// The face whose axis is most along d, the edge whose axis is least along it (both within `sine`), or the corner;
+  /// numbers as in hexahedron.h. Faces and edges without extent (in a flat box) are skipped.
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return feature_of_unit(unit_or_up(d), sine); }
-  /// The same for a unit direction. Mostly by a table: which components of a direction are small cannot be predicted,
+  /// The same for a unit direction. Mostly uses a table: which components of a direction are small cannot be predicted,
   /// and a branch misprediction takes longer than the look-up.
   constexpr Feature feature_of_unit(const Vec3<T>& u, T sine) const {
     const T limit = square(sine);

@@ -35,10 +35,10 @@ template <Scalar T> struct Ellipsoid {
   constexpr Vec3<T> center() const { return {}; }
   constexpr T bounding_radius() const { return greatest_radius(); }
   constexpr T inscribed_radius() const { return least_radius(); }
-  /// The largest ball inside that touches the surface along d also touches it in the mirror image across the plane of
+  /// The largest ball inside that touches the surface along d also touches it at the mirror image across the plane of
   /// the two greater radii. So its centre is where the normal meets that plane, and its radius is least² / h(d), with
-  /// the support value h. This equals radius() where h is greatest, and is larger elsewhere; the excess belongs to the
-  /// core.
+  /// the support value h. This equals radius() where h is greatest, and is larger elsewhere; the excess, returned here,
+  /// belongs to the core.
   constexpr T inner_radius_along(const Vec3<T>& d) const {
     const T greatest = greatest_radius(), reach = norm(hadamard(radii, unit_or_zero(d)));
     if (!(reach > T(0)) || !(reach < greatest)) return T(0);
@@ -65,7 +65,7 @@ template <Scalar T> struct Ellipsoid {
  private:
   constexpr T greatest_radius() const { return max(radii.x, max(radii.y, radii.z)); }
   constexpr T least_radius() const { return min(radii.x, min(radii.y, radii.z)); }
-  /// The same for directions whose squares leave the range of T, and for flat ellipsoids.
+  /// The same as support(), for directions whose squares leave the range of T and for flat ellipsoids.
   constexpr Vec3<T> support_of_extreme(const Vec3<T>& d) const {
     return hadamard(radii, unit_or_zero(hadamard(radii, d))) - radius(*this) * unit_or_zero(d);
   }
@@ -96,8 +96,8 @@ template <Scalar T> struct Superquadric {
   constexpr Vec3<T> center() const { return {}; }
   /// With exponents of 1 and more it lies in the ellipsoid, otherwise in the box.
   constexpr T bounding_radius() const { return e1 >= T(1) && e2 >= T(1) ? max_abs(radii) : norm(radii); }
-  /// With exponents up to 1 it contains the ellipsoid; otherwise at least the octahedron, whose faces are 1/√3 as far
-  /// away.
+  /// With exponents up to 1 it contains the ellipsoid; otherwise at least the octahedron, whose faces are at least
+  /// 1/√3 of the least radius away.
   constexpr T inscribed_radius() const {
     const T least = min(radii.x, min(radii.y, radii.z));
     return e1 <= T(1) && e2 <= T(1) ? least : least * T(0.577);
@@ -137,7 +137,7 @@ template <Scalar T> struct Superquadric {
   friend constexpr bool operator==(const Superquadric&, const Superquadric&) = default;
 
  private:
-  /// (|x|^q + |y|^q)^(1/q), the larger of both taken out so that no power leaves the range of T.
+  /// (|x|^q + |y|^q)^(1/q), the larger of both factored out so that no power leaves the range of T.
   static T norm_of(T x, T y, T q) {
     const T scale = max(abs(x), abs(y));
     if (!(scale > T(0))) return T(0);

@@ -9,12 +9,14 @@ namespace tactus::simplex {
 /// The nearest point of the affine hull of X has weights proportional to the cofactors Δ_i(X) (the thesis' C^X_1,i). X
 /// carries the nearest point of the whole simplex exactly if its own cofactors are positive and no other point would
 /// join: Δ_j(X ∪ {y_j}) ≤ 0 for all j outside. Cofactors are computed from those of smaller sets, so all 15 sets share
-/// their work; they are kept by slot, so those of points that stay are not computed again in GJK's next iteration.
-/// Only their signs are used: a cofactor of n points is a product of 2(n - 1) lengths and has lost u/sine² in a
-/// triangle. So position and weights are computed from edges and checked, and if no set passes, all subsets are tried.
+/// their work. Cofactors are kept by slot: for points that stay, GJK's next iteration does not compute them again.
+/// Only their signs are used: a cofactor of n points is a product of 2(n - 1) lengths, and in a triangle its relative
+/// error is u/sine². So position and weights are computed from edges and checked, and if no set passes, all subsets are
+/// tried.
 template <Scalar T> class Johnson {
  public:
-  /// Cached cofactors are compared by the points' values: any sequence of calls, on any simplices, is correct.
+  /// Cached cofactors are used only for points with the same values, so any sequence of calls, on any simplices, is
+  /// correct.
   constexpr Nearest<T> nearest(const Points<T>& y, unsigned occupied, int /*newest*/) {
     refresh(y, occupied);
     for (unsigned x = 1; x <= occupied; ++x) {

@@ -48,7 +48,7 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
     PairProof& proof = m.pairs.back().cache.proof;
     proof.shape_a = detail::lasting_identity(proof.shape_a, this->records_[pair.a].body.shape);
     proof.shape_b = detail::lasting_identity(proof.shape_b, this->records_[pair.b].body.shape);
-    // Nothing is known about a body with another shape: as in settle_pair.
+    // Nothing is known about a pair once a shape has changed: as in settle_pair.
     if ((this->flags_[pair.a] | this->flags_[pair.b]) & Base::has_changed) m.pairs.back().cache = {};
     pair.for_each_touch([&](const Touch& touch) {
       m.touches.push_back(touch);

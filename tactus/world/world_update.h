@@ -48,7 +48,7 @@ template <Scalar T, class Data> void World<T, Data>::update(int threads) {
   this->forget_changes();
 }
 
-/// All pairs near each other, sorted by the slots of their bodies.
+/// All pairs of bodies near each other, sorted by slots.
 template <Scalar T, class Data> void World<T, Data>::find_pairs() {
   if (!this->boxes_changed_ && !this->predicate_) {
     pairs_.forget_ended();
@@ -115,8 +115,8 @@ template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data
 /// is apart.
 ///
 /// Balls around the shapes are the only coarse approximation [Kenwright 2015, §5]. Boxes, and hulls simplified to few
-/// vertices, would not help after them: in crowds of hulls of 1000 vertices that drift by 0.005 to 0.05 per step, with
-/// sizes about 2, 99 of 100 pairs that get here touch, and only half a percent of all pairs would remain to be
+/// vertices, would add little: in crowds of hulls of 1000 vertices that drift by 0.005 to 0.05 per step, with sizes
+/// about 2, 99 of 100 pairs that the balls do not settle touch, and only half a percent of all pairs would remain to be
 /// separated.
 template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) {
   const auto changes = this->flags_[pair.a] | this->flags_[pair.b];

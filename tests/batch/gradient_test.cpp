@@ -54,7 +54,7 @@ TYPED_TEST(BatchGradients, AreThoseOfTheContact) {
   EXPECT_GT(smooth, s.size() / 3);
 }
 
-/// Another contact than the single query's leads to the same derivative, as far as both are good, where it is smooth.
+/// Where the distance is smooth, a contact other than the single query's leads to the same derivative, to its accuracy.
 TYPED_TEST(BatchGradients, AgreeWithTheSingleQuery) {
   using T = TypeParam;
   const BatchScene<T> s(32, all_kinds, all_kinds, static_cast<std::size_t>(test_size(3000)), 4.0);

@@ -87,7 +87,7 @@ TEST(SweptListsTest, TellExactlyWhatBeginsAndEnds) {
 }
 
 TEST(SweptListsTest, TouchingCountsWhicheverEndMovesAndFromWhere) {
-  // Enough other boxes far away that one box is "few"; with `many`, all of them also move, each by nothing.
+  // Enough other boxes far away that one box is "few"; with `many`, all of them count as moved, by nothing.
   for (const bool many : {false, true})
     for (int axis = 0; axis < 3; ++axis)
       for (const float touch : {0.0F, 1.0F, -3.0F}) {
@@ -131,7 +131,7 @@ TEST(SweptListsTest, TouchingCountsWhicheverEndMovesAndFromWhere) {
       }
 }
 
-/// Both move, and which end passes which depends on the order: the pair is still reported once.
+/// Both boxes move, and the order decides which end passes which: the pair is still reported once.
 TEST(SweptListsTest, TwoThatMoveAtOnce) {
   for (const bool swapped : {false, true}) {
     Beside all;

@@ -69,7 +69,7 @@ TEST(ContactCacheScenes, PointsSurviveSlidingAndRolling) {
     return translation(0.01 * (i % 1000), 0.0, 1.499) * rotation_y(0.02 * (i % 1000));
   });
   EXPECT_EQ(ball_rolls.begun + ball_rolls.ended, 0);
-  // Off centre on another one, corners of the overlap come and go with the turn: only so many of the four change.
+  // Off centre on another cylinder, corners of the overlap come and go as it turns: fewer than 2 % are new in a step.
   const auto spin =
       lives_of(cylinder, cylinder, frames, [](int i) { return translation(0.2, 0.1, 0.999) * rotation_z(0.01 * i); });
   EXPECT_LT(spin.begun, 0.02 * spin.points);

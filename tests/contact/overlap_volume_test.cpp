@@ -20,7 +20,7 @@ using testing::test_size;
 using V = Vec3<double>;
 using P = Pose<double>;
 
-// ---- a judge of its own: all corners of the planes by threes, in long double ------------------------------------
+// ---- an independent check: all corners of the planes by threes, in long double -----------------------------------
 
 using Real = long double;
 struct R3 {

@@ -38,13 +38,13 @@ inline constexpr Ground grounds[] = {
     {"waves", [](double x, double y) { return 0.02 * std::sin(2 * x) * std::cos(1.5 * y); }, 0.08 + 0.045},
 };
 
-/// A box, a cylinder that stands and a capsule that is to lie.
+/// A box, a cylinder that stands, and a capsule that lies.
 inline std::vector<Shape<double>> sliders() {
   return {Box<double>{{0.25, 0.2, 0.15}}, Cylinder<double>{.radius = 0.2, .half_height = 0.15},
           Capsule<double>{.radius = 0.15, .half_height = 0.2}};
 }
 
-/// The body stands, or lies, on the ground at (x, y), as deep in it as told.
+/// The body stands, or lies, on the ground at (x, y), `depth` deep in it.
 inline Pose<double> placed(const Ground& ground, const Shape<double>& body, double x, double y, double depth) {
   const Vec3<double> up = ground.normal(x, y), axis = cross(Vec3<double>{0, 0, 1}, up);
   const Mat3<double> tilt = from_axis_angle(unit_or(axis, Vec3<double>{1, 0, 0}), std::asin(norm(axis)));

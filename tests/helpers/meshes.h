@@ -51,7 +51,7 @@ inline List torus_mesh(double major, double minor, int around, int across) {
   return l;
 }
 
-/// Adds a box; inward: its triangles look to its middle.
+/// Adds a box; inward: its triangles face its middle.
 inline void add_box(List& l, const Vec3<double>& low, const Vec3<double>& high, bool inward = false) {
   const int first = static_cast<int>(l.vertices.size());
   for (int k = 0; k < 8; ++k)
@@ -121,7 +121,7 @@ inline List pipe_mesh(double outer, double hole, int n, double height) {
     const int k = (i + 1) % n;
     quad(top + i, top + out + i, top + out + k, top + k);
     quad(i, k, out + k, out + i);
-    quad(i, top + i, top + k, k);  // looks to the axis
+    quad(i, top + i, top + k, k);  // faces the axis
     quad(out + i, out + k, top + out + k, top + out + i);
   }
   return l;

@@ -388,7 +388,7 @@ TEST(ClosedFormCases, FlatFrustaHaveTheNormalOfADisc) {
   }
 }
 
-/// A rotation off by as much as is accepted, along the diagonal: it stands for no rotation at all.
+/// A matrix that is off the identity by as much as is accepted, along the diagonal: it stands for the identity.
 TEST(ClosedFormCases, ABallIsAsFarAsTheNearestRotationPutsIt) {
   const double d = 4.8e-7;
   const Mat3<double> skewed = Mat3<double>::from_rows({1 + d, d, d}, {d, 1 + d, d}, {d, d, 1 + d});

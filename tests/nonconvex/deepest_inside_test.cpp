@@ -13,7 +13,7 @@ namespace {
 using Pose = tactus::Pose<double>;
 using Vec = Vec3<double>;
 
-/// The contract: the depth is this close to the largest one, unless the tries were used up.
+/// The contract: the depth is this close to the largest one, unless the search ran out of tries.
 constexpr double promised = 1e-2;
 constexpr double most_used_up = 1e-2;  // of all bodies asked here, rounded down
 
@@ -59,7 +59,7 @@ bool expect_deepest(const BruteForceSolid& truth, const Mesh<double>& solid, con
   EXPECT_EQ(c.status, Status::overlapping);
   EXPECT_EQ(mirror.status, Status::overlapping);
   EXPECT_NEAR(c.upper, c.distance, 1e-12);
-  // The point is in the body, it is as deep as told, and the way out ends on the surface.
+  // The point is in the body, its depth is the stated one, and the way out ends on the surface.
   EXPECT_NEAR(truth.signed_distance(c.point_b), c.distance, 1e-11);
   EXPECT_LE(distance(Shape<double>(Point<double>{c.point_b}), Pose{}, body, pose).distance, 1e-9);
   EXPECT_NEAR(truth.surface_distance(c.point_a), 0, 1e-11);
@@ -108,7 +108,7 @@ TEST(DeepestInside, ConvexBodiesWhollyInside) {
   EXPECT_LE(used_up, static_cast<int>(most_used_up * asked)) << asked;
 }
 
-/// Their middles are inside, but they stick out: the contact does not jump where the middle passes the surface.
+/// A ball that sticks out of the solid: the contact does not jump where its middle passes the surface.
 TEST(DeepestInside, ABallWhoseMiddlePassesTheSurface) {
   const Mesh<double> block(box_mesh({2, 1.5, 1}));
   const Shape<double> ball = Sphere<double>{0.3};

@@ -97,7 +97,7 @@ TYPED_TEST(DistanceGrid, IsSavedAndLoaded) {
     EXPECT_EQ(grid(p).value, again(p).value);
     EXPECT_EQ(grid(p).upper, again(p).upper);
   }
-  // Truncated anywhere, or with a byte changed: refused, or a grid whose values are distances still.
+  // Truncated anywhere, or with a byte changed: refused, or still a grid of distances.
   for (std::size_t i = 0; i < bytes.size(); i += 1 + bytes.size() / static_cast<std::size_t>(test_size(400))) {
     std::istringstream cut(bytes.substr(0, i));
     EXPECT_THROW(SignedDistanceGrid<T>::load(cut), std::invalid_argument) << i;

@@ -220,7 +220,7 @@ TEST(Nonconvex, RaysMeetTheFirstTriangle) {
   EXPECT_EQ(ray_cast(solid, pose, {}, {0, 0, 0}).status, MotionStatus::invalid);
 }
 
-/// A ray along an edge of the grid lies in the sides of boxes, and at the border no other box has it.
+/// A ray along an edge of the grid lies in the sides of boxes, and at the border no other box contains it.
 TEST(Nonconvex, RaysOnTheLinesOfAGridHit) {
   constexpr int samples = 9;
   std::vector<double> heights;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// The tree of boxes hides no triangle from a ray: against each triangle as a mesh of its own, which has no boxes.
+/// The tree of boxes hides no triangle from a ray: compared with each triangle alone, as a mesh without boxes.
 #include <gtest/gtest.h>
 #include <tactus/query.h>
 #include <tests/helpers/meshes.h>

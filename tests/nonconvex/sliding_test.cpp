@@ -120,7 +120,7 @@ TEST(Sliding, NormalsOfABowlAreItsOwn) {
   }
 }
 
-/// A path that stays on the ground however long it is, passed at a constant speed along x.
+/// A path that stays on the ground however long it is, at a constant speed along x.
 Vec on_path(double way) {
   const double x = std::abs(std::remainder(way, 4.8)) - 1.2;
   return {x, 0.9 * std::sin(0.31 * way + 0.2), 0};
@@ -152,8 +152,8 @@ void slide_over(const Ground& ground) {
           deepest = std::min(deepest, depth), shallowest = std::max(shallowest, depth);
         }
       }
-      // Facets are as wide as a cell's diagonal, 0.14, and turn by so much from the surface; the body is 0.35 wide from
-      // its middle at most, and what is under it rises and falls by no more than its slopes differ there.
+      // A facet is as wide as a cell's diagonal, 0.14, and turns from the surface by that times the curvature. The body
+      // reaches 0.35 from its middle at most; the ground under it rises and falls by no more than its slopes differ.
       EXPECT_LE(worst_tilt, 0.15 * ground.curvature + 1e-7) << ground.name << ' ' << body << ' ' << speed;
       EXPECT_LE(worst_jump, 0.35 * ground.curvature * speed + 1e-9) << ground.name << ' ' << body << ' ' << speed;
       EXPECT_GE(deepest, -5e-3 - 0.5 * ground.curvature * square(0.35) - 1e-9) << ground.name << ' ' << body;

@@ -131,7 +131,7 @@ TEST(PolytopeDistance, KnowsItsFeatures) {
   EXPECT_EQ(Polytope::from_points({{1, 2, 3}}).edges.size(), 0U);
 }
 
-/// Of two segments, by hand: from an end of one to the other, or across both.
+/// The distance of two segments, by hand: from an end of one to the other, or across both.
 Real segment_distance(const std::array<Vec3, 2>& p, const std::array<Vec3, 2>& q) {
   const auto to_segment = [](const Vec3& x, const std::array<Vec3, 2>& s) {
     const Vec3 d = s[1] - s[0];
@@ -145,7 +145,7 @@ Real segment_distance(const std::array<Vec3, 2>& p, const std::array<Vec3, 2>& q
   return least;
 }
 
-// Points and segments have no faces to go by; and whatever their size.
+// Points and segments of any size, which have no faces.
 TEST(PolytopeDistance, OfPointsAndSegments) {
   Random r(6);
   const int pairs = 3000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the queries of a pair say to input that makes no sense: `invalid` where the answer has a status, an exception
-// that names the culprit where it has none (docs/contract.md, Input).
+// that names the culprit where the answer has no status (docs/contract.md, Input).
 #include <tactus/tactus.h>
 
 #include <gtest/gtest.h>

@@ -45,7 +45,7 @@ Shape<double> random_of_kind(Random& random, ShapeKind kind) {
   }
 }
 
-/// A pose whose matrix lacks `drift` of the accepted tolerance to a rotation: stretched, sheared, or in every entry.
+/// A pose whose matrix is off a rotation by `drift` of the accepted tolerance: stretched, sheared, or in every entry.
 template <class T> Pose<T> drifted(Random& random, double distance, double drift) {
   const Pose<double> exact = random.pose(distance);
   Mat3<double> e;

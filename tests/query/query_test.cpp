@@ -159,7 +159,7 @@ TEST(Intersects, HeedsNoCapThatIsTooLowWhateverTheCache) {
   EXPECT_LT(hits, 0.7 * asked);
 }
 
-// Found by the fuzzer: of pairs in touch to rounding `beyond_max` was said with a lower bound below max_distance.
+// Found by the fuzzer: pairs that touch to rounding got `beyond_max` with a lower bound below max_distance.
 TEST(BeyondMax, IsSaidOnlyWhereTheBoundsProveIt) {
   Random random(325789);
   int beyond = 0, measured = 0;

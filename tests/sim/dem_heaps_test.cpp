@@ -71,7 +71,7 @@ TEST(DemHeap, PrismsComeToRestAndEnergyIsAccountedFor) {
   EXPECT_EQ(s.stalled, 0u);
   if (small_run()) return;
   const double weight = 24 * sim.grain_of(0).mass * 9.81;
-  // At rest: what still swings is less than a thousandth of what the springs are pressed, and so are its forces.
+  // At rest: springs still swing by less than a thousandth of their compression, and so do the forces.
   EXPECT_LT(s.energies.translation + s.energies.rotation, 1e-6 * s.energies.elastic);
   double carried = 0;  // by the floor and, with friction, by the walls; what is missing moves the prisms
   for (std::uint32_t i = 0; i < sim.walls(); ++i) carried -= sim.wall_force(i).z;

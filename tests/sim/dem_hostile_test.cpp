@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// Bad parameters end in a message that names the value and says what would do.
+/// Bad parameters end in a message that names the value and says what would be valid.
 #include <tests/sim/dem_worlds.h>
 
 namespace tactus::testing {

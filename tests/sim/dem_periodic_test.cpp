@@ -59,7 +59,7 @@ class DemPeriodic : public ::testing::TestWithParam<std::array<bool, 3>> {};
 
 /// Contact for contact: each of the single box is there once per copy in the doubled one, with the same force. Positions
 /// differ by rounding, 1.6 m · 2e-16. A collision multiplies such a difference by about the free path over the radius, 10
-/// at most; in the 0.18 s here nobody has more than a few. Four make 4e-12 m, and a spring of 2e4 N/m turns them into
+/// at most; in the 0.18 s here no body has more than a few. Four make 4e-12 m, and a spring of 2e4 N/m turns them into
 /// 1e-7 N.
 TEST_P(DemPeriodic, IsADoubledBoxContactForContact) {
   const std::array<bool, 3> axes = GetParam();

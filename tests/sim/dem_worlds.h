@@ -27,7 +27,7 @@ inline dem::SimulationOptions<double> weightless(const dem::Law<double>& law) {
   return options;
 }
 
-/// One kind of one size; its grain.
+/// Adds a kind of particle of one size, and returns its grain.
 inline std::uint32_t add_shape(Dem& sim, const Shape<double>& shape, double density = 1000) {
   return sim.first_grain(sim.add_kind({.name = "all", .sizes = {{shape}}, .density = density}));
 }

@@ -31,7 +31,7 @@ struct Sliding {
   double speed, spin, way = 0, angle = 0;
 };
 
-/// A patch that carries a body of this radius of gyration slides along x and spins until it rests: way and angle.
+/// A patch that carries a body of this radius of gyration slides along x and spins until it rests: distance and angle.
 Sliding rubbed(Sliding s, const Patch& patch, double gyration2) {
   constexpr double h = 1e-3;
   while (s.speed > 2 * h * g || std::abs(s.spin) > 0.05) {

@@ -18,7 +18,7 @@ double deepest_sink(const Sim& sim, const scenes::Scene& scene) {
   return sink;
 }
 
-/// Sixty unit cubes on top of each other, at four sub-steps of 1/240 s. (bench/rigid/stacks says how many more.)
+/// Sixty unit cubes on top of each other, at four sub-steps of 1/240 s. (bench/rigid/stacks finds the most.)
 TEST(Stacks, SixtyCubesStandWithTheDefault) {
   scenes::Scene scene = scenes::stack(60, 1);
   for (auto& body : scene.bodies) body.pose.translation.x = body.pose.translation.y = 0;

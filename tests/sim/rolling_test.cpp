@@ -47,7 +47,7 @@ TEST(RollingResistance, ABallThatSpinsOnTheSpotStops) {
   EXPECT_TRUE(world.sim.asleep(world.ball));
 }
 
-/// On a slope it holds a ball up to the angle whose tangent it is.
+/// Rolling resistance holds a ball on slopes whose tangent is below the coefficient.
 TEST(RollingResistance, HoldsABallOnAGentleSlope) {
   const auto rolled = [](double slope) {
     Sim sim(with_solver(SolverKind::soft));

@@ -15,7 +15,7 @@ const auto stop = [](World<double>& world, BodyId a, BodyId b, const Impact<doub
   for (const BodyId id : {a, b}) world.set_velocity(id, {}, {});
 };
 
-/// Without loss.
+/// Bounces without loss of energy.
 const auto bounce = [](World<double>& w, BodyId a, BodyId b, const Impact<double>& impact) {
   const Vec3<double> n = impact.contact.normal;
   const double closing = dot(w.body(a).velocity - w.body(b).velocity, n);

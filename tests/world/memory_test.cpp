@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/// A world's memory, put back into another world with the same bodies: both go on alike, field by field.
+/// A world's memory, put back into another world with the same bodies: both go on in the same way, field by field.
 #include <tactus/world/world.h>
 #include <tests/helpers/test_size.h>
 #include <tests/world/scene.h>
@@ -69,7 +69,7 @@ TEST(WorldMemory, TheOtherWorldGoesOnAlike) {
   EXPECT_GT(proofs, 0u) << "what is remembered was used";
 }
 
-/// A pair that has just parted, and then stays where it is: there is nothing to put back, and nothing to look at.
+/// A pair that has just parted and then stays where it is has nothing to restore and nothing to compute.
 TEST(WorldMemory, OfAPairThatHasParted) {
   World<double> first, second;
   BodyId ball;
@@ -105,7 +105,7 @@ TEST(WorldMemory, OfOtherBodiesIsRefused) {
   EXPECT_EQ(report(second), before);
 }
 
-/// As a file that was written by somebody else might have it.
+/// A file that somebody else wrote may contain any counts and ids.
 TEST(WorldMemory, CountsAndIdsAreChecked) {
   World<double> world;
   Random random(3);

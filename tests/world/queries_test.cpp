@@ -127,7 +127,7 @@ TEST_F(Queries, RejectPosesThatAreNone) {
   EXPECT_THROW(closest_cast(world, ball, twice, {1, 0, 0}), std::invalid_argument);
 }
 
-/// A concrete shape asks what a Shape made of it asks.
+/// A concrete shape gets the same answers as a Shape made of it.
 TEST(WorldQueries, TakeConcreteShapes) {
   World<double> world;
   const BodyId id = world.add({.shape = Sphere<double>{1}});

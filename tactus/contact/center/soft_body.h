@@ -68,7 +68,7 @@ template <Scalar T> class SoftBody {
     if (seen_.kind == Kind::point || (hull_ && seen_.kind == Kind::segment && seen_.tilt >= soft_sine<T>)) return true;
     return box_ && level_axes() == 0;
   }
-  /// Is the silhouette a flat face with straight sides, if any?
+  /// Is the silhouette a flat face with straight sides or without sides?
   bool shows_face() const { return seen_.kind == Kind::everything || (seen_.kind == Kind::polygon && (box_ || hull_)); }
   bool shows_level_face() const { return shows_face() && seen_.tilt < soft_sine<T>; }
   bool shows_edge() const { return seen_.kind == Kind::segment && (box_ || hull_); }

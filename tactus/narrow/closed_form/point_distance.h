@@ -24,7 +24,7 @@ constexpr PointDistance<T> outside(const Vec3<T>& point, const Vec3<T>& nearest,
 
 template <Scalar T> inline constexpr Vec3<T> axes[] = {{T(1), T(0), T(0)}, {T(0), T(1), T(0)}, {T(0), T(0), T(1)}};
 
-/// Maps a point of the plane (across, up) of a solid of revolution about z back to space; the axis itself maps to +x.
+/// The half-plane through the z axis and p, or +x if p is on the axis. lift() maps its points (across, up) to space.
 template <Scalar T> struct Meridian {
   Vec2<T> direction;  // unit, away from the axis
   T across;
@@ -55,8 +55,8 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Segment<T>& 
 }
 
 /// Outside: the point clamped to the box. Inside: straight to the nearest face. No branches: the position of a point
-/// cannot be predicted, and a misprediction takes as long as the whole function. Closer than the square root of the
-/// smallest number, the face with the largest excess is as good as the corner.
+/// cannot be predicted, and a misprediction takes as long as the whole function. Closer to the box than the square
+/// root of the smallest number, the face with the largest excess is as good as the corner.
 template <Scalar T> PointDistance<T> point_distance(const Box<T>& s, const Vec3<T>& p) {
   const Vec3<T> at = abs(p), beyond = at - s.half, out = positive_part(beyond);
   const T faces[] = {beyond.x, beyond.y, beyond.z}, out2 = norm_squared(out), length = sqrt(out2);
@@ -79,7 +79,7 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Rectangle<T>
 
 template <Scalar T> constexpr PointDistance<T> point_distance(const Disc<T>& s, const Vec3<T>& p) {
   const detail::Meridian<T> meridian(p);
-  // Not by the meridian: for a point in the plane, the normal would be only its rounding error.
+  // Not by lift(): for a point in the disc's plane, its rounding error would decide the normal.
   const Vec3<T> foot{p.x, p.y, T(0)};
   const bool above = meridian.across <= s.radius * (T(1) + T(8) * unit_roundoff<T>);
   return detail::outside(p, above ? foot : meridian.lift({s.radius, T(0)}), {T(0), T(0), T(1)});
@@ -124,7 +124,7 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Cone<T>& s, 
   return point_distance(s.frustum(), p);
 }
 
-/// A ball around a core: the same direction, nearer by `radius`.
+/// A ball around a core: the same direction, nearer by the ball's radius.
 template <class S, class T = scalar_t<S>>
   requires requires(const S& s) { s.core(), s.ball(); }
 constexpr PointDistance<T> point_distance(const S& s, const Vec3<T>& p) {

@@ -14,8 +14,9 @@ namespace tactus::narrow {
 
 using closed_form::Report;
 
-/// A point of both half-spaces, which are not parallel or face the same way. `excess`: how far the point nearest to the
-/// origin on the first plane is above the second. Down from it, if that is the way into the second; else along the plane.
+/// A point of both half-spaces, whose normals are not opposite. `excess`: how far the point of A's plane nearest to the
+/// origin is above B's plane. The answer lies straight below that point if the normals are within 60 degrees, else on
+/// A's plane.
 template <Scalar T> Vec3<T> common_point(const HalfSpace<T>& a, const Vec3<T>& normal_b, T excess) {
   const Vec3<T> start = a.normal * a.offset;
   if (!(excess > T(0))) return start;
@@ -25,7 +26,7 @@ template <Scalar T> Vec3<T> common_point(const HalfSpace<T>& a, const Vec3<T>& n
   return start - along * (excess / norm_squared(along));
 }
 
-/// Two half-spaces have an infinite overlap, unless they face away from each other.
+/// Two half-spaces have an infinite overlap, unless their normals are opposite.
 template <Scalar T> Contact<T> half_spaces(const HalfSpace<T>& a, const HalfSpace<T>& b, const Pose<T>& x_ab) {
   Contact<T> c;
   const HalfSpace<T> on_a = normalized(a), in_b = normalized(b);
@@ -71,7 +72,7 @@ template <Scalar T, std::size_t... I> constexpr unsigned kinds_with_point_distan
           ...);
 }
 
-/// The closed form for each two kinds. A table: a query of two balls decides nothing else.
+/// The closed form for each pair of kinds, as a table: one look-up in place of a chain of tests.
 template <Scalar T>
 inline constexpr auto closed_forms = [] {
   constexpr std::size_t kinds = std::variant_size_v<typename Shape<T>::Value>;
@@ -163,7 +164,7 @@ Contact<T> half_space_contact_in_world(const Shape<T>& a, const Pose<T>& pose_a,
                                        const Pose<T>& pose_b, const Options<T>& options, T rotation_error) {
   if (a.bounded()) return mirrored(half_space_contact_in_world(b, pose_b, a, pose_a, options, rotation_error));
   Contact<T> c = half_space_contact(a, b, relative(pose_a, pose_b), options);
-  if (c.distance == -infinity<T>) {  // two half-spaces; no product with this distance is a number
+  if (c.distance == -infinity<T>) {  // two half-spaces; move_to_world would give infinite or NaN points
     c.normal = renormalized(pose_a.rotation * c.normal);
     c.point_a = c.point_b = pose_a * c.point_a;
     return c;
@@ -200,7 +201,7 @@ Contact<T> in_closed_form(ClosedForm form, const Shape<T>& a, const Pose<T>& pos
 /// Has the caller already checked that the poses are rigid motions?
 enum class Poses { checked, unchecked };
 
-/// Not inlined, and in place: rarely used code must not slow down the common path.
+/// Not inlined, and writes into `c`: rarely used code must not slow down the common path.
 template <Report report, Poses poses, Scalar T>
 [[gnu::noinline]] void fill_in_closed_form(Contact<T>& c, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
                                            const Pose<T>& pose_b, const Options<T>& options) {

@@ -41,7 +41,7 @@ template <Scalar T>
 ///
 /// With p = Rᵀ v the centre in the box's frame, `off` points from the nearest point of the surface to p. Outside, it is
 /// the part of p beyond the sides; inside, it runs along the axis of the least deep face, against the face's normal.
-/// Its square root is taken at once. Turned back to the world it is w, which R may have stretched by rounding; the
+/// Its length is computed early. Turned back to the world, `off` is w, which R may have stretched by rounding; the
 /// distance and the normal are corrected for that (|w| = |off| √stretch ≈ |off| (1 + stretch)/2), so they belong to the
 /// points as stored. v - R p, at most |R Rᵀ - 1| times reach, widens the bounds.
 template <Report report, Scalar T, class F>

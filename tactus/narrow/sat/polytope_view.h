@@ -37,8 +37,8 @@ template <Scalar T> struct PolytopeView {
     const bool ask_hull = hull && (!std::floating_point<T> || xs.size() > scan_up_to);
     return ask_hull ? hull->support_index(direction, hint) : lookup::linear(xs, ys, zs, direction);
   }
-  /// The largest direction·x for a unit direction; `hint` is a vertex near that support vertex. Small polytopes do not
-  /// determine which vertex it is.
+  /// The largest direction·x for a unit direction; `hint` is a vertex near that support vertex, and becomes it. For
+  /// small polytopes in float and double, `hint` is neither used nor changed.
   T support_value(const Vec3<T>& direction, std::uint32_t& hint) const {
     if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
       if (xs.size() <= scan_up_to) return scanned_support_value(direction);
@@ -78,7 +78,7 @@ template <Scalar T> PolytopeView<T> polytope_view(const Hull<T>& hull) {
 
 /// The view of a shape, with room for the features of shapes that do not store them. Boxes may be flat in any number of
 /// axes, which makes them rectangles, segments and points: they keep six nodes and twelve arcs, all valid. For a
-/// rounded shape it is the core's view; for a Shape that is not such a polytope it is empty.
+/// rounded shape the view is that of the core; for a Shape that is not such a polytope it is empty.
 template <Scalar T> class PolytopeOf {
   template <class S>
   static constexpr bool is_core =
@@ -190,8 +190,8 @@ template <Scalar T> class PolytopeOf {
     identify({t.a, t.b, t.c});
   }
 
-  /// From the bits of the parameters (splitmix64's constants). The top bit distinguishes them from serial numbers.
-  /// Scalars of more than 64 bits, and counting scalars, get no identity.
+  /// The identity: a hash of the parameters' bits, with splitmix64's constants. The top bit distinguishes it from a
+  /// serial number. Scalars of more than 64 bits, and counting scalars, get no identity.
   void identify(std::initializer_list<Vec3<T>> parameters) {
     if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
       std::uint64_t h = parameters.size();

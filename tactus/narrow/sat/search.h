@@ -49,9 +49,10 @@ template <Scalar T> struct Tried {
   AxisKind kind;
 };
 
-/// One search. Ends early, with a negative depth, as soon as a direction separates: the gap, which is then the open
-/// question, cannot be computed from the axes.
-/// Terminates: every node is tested once, every arc at most twice, and a walk climbs along its arc's far end.
+/// One search. Ends early, with a negative depth, as soon as a direction separates: the gap cannot be computed from the
+/// axes.
+/// Terminates: every node is tested once, every arc at most twice, and each step of a walk increases n·(x - y) at the
+/// arc's far end.
 template <Scalar T, class Trace = NoTrace> class Search {
  public:
   /// `slack`: how far above the least value the runner-up is searched.
@@ -59,7 +60,8 @@ template <Scalar T, class Trace = NoTrace> class Search {
       : a_(a), b_(b), x_ab_(x_ab), slack_(slack), trace_(trace) {
     center_b_ = x_ab * b.center;
     center_a_ = transposed_times(x_ab.rotation, a.center - x_ab.translation);
-    // At most three times that, in length; up to 16 u (a rounded quaternion's error) it counts as ordinary rounding.
+    // Lengths are off by up to three times the orthonormality error. Its first 16 u (a rounded quaternion's) count as
+    // ordinary rounding.
     rotation_error_ = T(3) * max(orthonormality_error(x_ab.rotation) - T(16) * unit_roundoff<T>, T(0));
     const T reach = norm(center_b_ - a.center) + a.inscribed_radius + b.inscribed_radius;
     slack_ += rotation_error_ * reach;  // an inexact rotation distorts the balls by as much
@@ -88,8 +90,8 @@ template <Scalar T, class Trace = NoTrace> class Search {
     return best_;
   }
   /// The least of all, using the directions tried so far. If there are none, starts with the line of centres, which
-  /// shows for most pairs that they are apart; if the inner balls meet, the pair is not apart. Points and segments have
-  /// too few nodes to show that they are apart: for those the line is always tried.
+  /// separates most pairs that are apart (a pair whose inner balls meet is not). Points and segments have too few nodes
+  /// to show that they are apart, so pairs without inner balls try the line even after other directions.
   const Axis<T>& minimum() {
     const bool meet = norm_squared(center_b_ - a_.center) <= square(a_.inscribed_radius + b_.inscribed_radius);
     const bool solid = a_.inscribed_radius > T(0) || b_.inscribed_radius > T(0);
@@ -97,8 +99,8 @@ template <Scalar T, class Trace = NoTrace> class Search {
     return separated() ? best_ : minimum_of_features();
   }
   /// Once the minimum is known and no direction separates: how far h has risen at the nodes and crossings farther than
-  /// this chord from the minimum. Nodes and crossings that were ruled out have risen by at least `slack`; only that is
-  /// used.
+  /// this chord from the minimum. Nodes and crossings that were ruled out have risen by at least `slack`, and
+  /// count as `slack`.
   struct Rise {
     T least;  // of all
     T slope;  // the least rise over its chord from the minimum, for chords below 1
@@ -109,8 +111,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
     rise_ = {slack, slack};
     slack_ += slack;
     minimum_of_features();
-    // The search ends early if a depth is negative to rounding, and then an axis that wins only by rounding was not
-    // passed over.
+    // If rounding makes a depth negative, the search ends early, and `rise_` is incomplete.
     if (separated())
       rise_ = {T(0), T(0)};
     else
@@ -141,7 +142,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
 
   bool separated() const { return best_.depth < T(0); }
   T limit() const { return best_.depth + slack_; }
-  /// Could h be below the limit near a node that is s above the center of a ball of that radius?
+  /// Could h be below the limit near a node that is s above the center of a ball of radius `ball`?
   bool may_win(T s, T cosine, T ball) const {
     const T below = limit() - ball;
     return s < (below < T(0) ? below * cosine : below);
@@ -239,7 +240,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
     }
   }
 
-  /// The lowest face of A is often among the best: its bound keeps the rest short.
+  /// The lowest face of A is often among the best: its depth rules out most other features early.
   void lowest_face_of_a() {
     Heights s;
     T least = infinity<T>;
@@ -286,7 +287,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
     });
   }
 
-  /// The support vertex of B, unless that of the best axis shows that the node cannot win.
+  /// Tries a node. Returns the support vertex of B; `unknown` if the best axis' vertex shows that the node cannot win.
   std::uint32_t face_of_a(std::uint32_t node) {
     const Vec3<T> n = a_.normal(node), u = -transposed_times(x_ab_.rotation, n);
     const T base = a_.offset(node) - dot(n, x_ab_.translation);
@@ -299,7 +300,7 @@ template <Scalar T, class Trace = NoTrace> class Search {
     return y;
   }
 
-  /// The arcs from a node. Two vertices of B bound each of them from below: that of the best axis and the node's own
+  /// The arcs from a node. Two vertices of B bound each of them from below: the best axis' vertex and the node's own
   /// support vertex, if it is known. The few arcs that remain are walked along. `all`: also the arcs that the search
   /// over all nodes tests from their other end.
   void arcs_of_a(std::uint32_t node, std::uint32_t vertex, bool all = false) {
@@ -325,9 +326,9 @@ template <Scalar T, class Trace = NoTrace> class Search {
   }
 
   /// Slides n from one node of A to the next, n(t) = (1-t)·A1 + t·A2, with B's support vertex y along -n(t). An edge
-  /// from y to z is crossed where n(t)·(z - y) = 0; the first one is next. n(t) is then A1·(A2·e) - A2·(A1·e) for the
-  /// edge e of B, scaled: as good for nearly parallel edges as for others, since n stays on the arc of A's edge
-  /// whatever rounding does to t.
+  /// from y to z is crossed where n(t)·(z - y) = 0; the walk goes on with the first one. There n(t) is A1·(A2·e) -
+  /// A2·(A1·e), scaled, for the edge e of B. It is as accurate for nearly parallel edges as for others: rounding may
+  /// change t, but n stays on the arc of A's edge.
   void walk(std::uint32_t node, const GaussArc& arc, std::uint32_t y) {
     ++best_.walks;
     const Vec3<T> n1 = a_.normal(node), n2 = a_.normal(arc.node);

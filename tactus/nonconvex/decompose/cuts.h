@@ -14,7 +14,7 @@ struct ReflexEdge {
 };
 std::vector<ReflexEdge> reflex_edges(const Solid& solid);
 
-/// Planes that may cut a piece, the same ones never twice. `deepest`: where its hull stands out most.
+/// Planes that may cut a piece, each only once. `deepest`: where the piece's hull stands out of the solid most.
 std::vector<CutPlane> candidates(const Piece& piece, const std::vector<ReflexEdge>& reflex, const Vec3<double>& deepest,
                                  double snap);
 

@@ -235,7 +235,8 @@ TEST(ContactCenter, IsTheCentroidOfALevelFace) {
 }
 
 /// A face that is split in two by noise in its corners acts as one. But a strip counts in full from a width of 2^-10 of
-/// the size on, and its halves from twice that: so much apart are their centre and that of the edge that counts instead.
+/// the size on, and its halves from twice that: by that much, the centre then differs from that of the edge that counts
+/// instead.
 TEST(ContactCenter, DoesNotSeeNoiseInTheCorners) {
   Random r(2);
   const Hull<D> plain = block({.5, .4, .3}, 0, r);

@@ -76,7 +76,7 @@ TEST(RimDepth, IsTheLeastOverTheCommonRegion) {
   EXPECT_GE(missed, trials / 10);
 }
 
-/// It comes near what the region's corners say: where the ellipse reaches over a side, on that side.
+/// Where the ellipse reaches over a side of the region, the deepest point is on that side.
 TEST(RimDepth, StaysWithinAHalfPlane) {
   Silhouette<D> disc = [] {
     Silhouette<D> s;

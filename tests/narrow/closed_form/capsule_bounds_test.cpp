@@ -102,8 +102,8 @@ TEST(CapsuleBounds, NearlyParallelOnesAboutOneCentreComeFreeAcrossBoth) {
   }
 }
 
-/// An end beside the other's axis that rounding puts an ulp short of the end: not a crossing, and farther than the
-/// crossing distance.
+/// An end lies beside the other's axis, and rounding puts the nearest point an ulp before that end. The segments do not
+/// cross, and their distance is larger than that of the lines.
 TEST(CapsuleBounds, AnEndBesideAnAxisIsNoCrossing) {
   const Capsule<float> a{0, 0x1.811bbp-19f}, b{0, 0x1.9c2224p+0f};
   const Pose<float> x{Mat3<float>::from_rows({-0x1.d2f31p-2f, 0x1.61f3bcp-1f, -0x1.1ef82ep-1f},
