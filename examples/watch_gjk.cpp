@@ -2,7 +2,7 @@
 // Watch an algorithm work: every step on two shapes of yours, printed and drawn as SVG.
 //   watch_gjk [ALGORITHM [FILE.svg [NEARER]]]     ALGORITHM: gjk (default), epa, mpr, sa_gjk, sat, vclip, lin_canny, ...
 // NEARER multiplies the distance of B: at 0.5 these shapes overlap. EPA, which measures overlaps, expands only then.
-// V-Clip and Lin-Canny take boxes and hulls.
+// V-Clip takes boxes and hulls, Lin-Canny hulls. In a project of your own, link tactus::study.
 // Each panel shows the Minkowski difference A - B (grey), the origin (+), and in it the simplex, portal or polytope of
 // that step (blue), its point nearest the origin (green) and the support point found next (red). The shapes intersect if
 // the origin lies in the difference. The answer's normal lies in the plane of the picture, so a gap can be seen.
@@ -11,6 +11,7 @@
 
 #include <fstream>
 #include <iostream>
+#include <sstream>
 
 using namespace tactus::f64;
 
@@ -100,13 +101,17 @@ class Drawing {
 }  // namespace
 
 int main(int argc, char** argv) try {
-  const double nearer = argc > 3 ? std::stod(argv[3]) : 1.0;
+  double nearer = 1;
+  if (argc > 3 && !(std::istringstream(argv[3]) >> nearer))
+    throw std::invalid_argument(std::string("NEARER must be a number, not ") + argv[3]);
   const Pose x_ab{pose_b.rotation, pose_b.translation * nearer};
   const auto run = tactus::narrow::steps<double>(argc > 1 ? argv[1] : "gjk", shape_a, shape_b, x_ab);
   std::cout.precision(4);
   for (std::size_t i = 0; i < run.steps.size(); ++i)
     std::cout << i + 1 << ' ' << run.steps[i].stage << ": " << run.steps[i].words << '\n';
-  std::cout << run.answer.status << ", distance " << run.answer.distance << '\n';
+  std::cout << run.answer.status;
+  if (run.question != "intersects") std::cout << ", distance " << run.answer.distance;
+  std::cout << '\n';
   if (argc <= 2) return 0;
   std::ofstream file(argv[2]);
   {
