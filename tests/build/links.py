@@ -3,7 +3,8 @@
 """Checks that every relative link of the repository's Markdown files leads to a file, and every #part to a heading. SVG
 pictures must adapt to dark pages (docs/pictures/dark_pages.h). A source file named in `code` must exist: its path may
 be shortened from the left, as in `narrow/gjk.h`. A header that README.md, docs/ or examples/ include must be in
-docs/public_headers.txt, so that the reference has its names.
+docs/public_headers.txt, so that the reference has its names. Every page that a table of README.md leads to has code,
+which tests/build/consumer compiles.
 
 Usage: links.py ROOT. Prints each fault with its place and ends with 1 if there is one. It first checks that it finds the
 faults of a document made for that.
@@ -17,6 +18,7 @@ LINK = re.compile(r"(?<!`)!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
 SOURCE = re.compile(r"`((?:[\w-]+/)*[\w-]+\.(?:h|cpp|inc|py|sh))`")
 INCLUDE = re.compile(r"^#include <((?:tactus|io|sim|scenes)/[^>]+)>", re.M)
+CODE = re.compile(r"^```cpp\n", re.M)
 SKIPPED = {"build", "node_modules", ".git"}
 
 
@@ -65,6 +67,15 @@ def unlisted_headers(file, listed):
             yield f"{file}:{line}: {match.group(1)} is not in docs/public_headers.txt"
 
 
+def pages_without_code(document):
+    """The pages that the tables of a document lead to, and that show no code."""
+    for number, row in enumerate(document.read_text().splitlines(), 1):
+        for target in LINK.findall(row) if row.startswith("|") else []:
+            page = document.parent / target.partition("#")[0]
+            if page.suffix == ".md" and page.exists() and not CODE.search(page.read_text()):
+                yield f"{document}:{number}: {target} has no block of C++ code"
+
+
 def check_this_script():
     with tempfile.TemporaryDirectory() as folder:
         document = Path(folder) / "page.md"
@@ -72,6 +83,10 @@ def check_this_script():
                             "`b/c.h` `bad/c.h`\n```cpp\n#include <tactus/a.h>\n#include <sim/bad.h>\n#include <vector>\n```\n")
         (Path(folder) / "a.svg").write_text("<svg/>")
         assert len(list(faults_of(document, tails_of([Path("a/b/c.h")])))) == 4, "links.py does not find what it should"
+        table = Path(folder) / "table.md"
+        table.write_text("[not in a table](empty.md)\n| [code](page.md) | [no code](empty.md) |\n")
+        (Path(folder) / "empty.md").write_text("`code`\n```sh\n```\n")
+        assert len(list(pages_without_code(table))) == 1, "links.py finds no page without code"
         assert len(list(unlisted_headers(document, {"tactus/a.h"}))) == 1, "links.py finds no header without reference"
 
 
@@ -85,6 +100,7 @@ def main():
     for_users = [root / "README.md", *sorted(root.glob("docs/**/*.md")), *sorted(root.glob("examples/*.cpp"))]
     faults = [fault for d in documents for fault in faults_of(d, sources)]
     faults += [fault for f in for_users for fault in unlisted_headers(f, listed)]
+    faults += pages_without_code(root / "README.md")
     print("\n".join(faults))
     print(f"{len(documents)} documents, {len(faults)} faults")
     sys.exit(1 if faults or not documents else 0)
