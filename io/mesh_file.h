@@ -45,7 +45,8 @@ MeshFormat mesh_format_of(const std::filesystem::path& path);
 /// Can glTF and DAE be read by this build?
 bool has_foreign_meshes();
 
-/// Writes OBJ in full precision. The first vertex has the number `first_vertex`, so that a file may hold several meshes.
+/// Writes OBJ in full precision. The first vertex has the number `first_vertex`, so that a file may hold several
+/// meshes.
 void write_obj(std::ostream& os, const TriangleList<double>& mesh, const std::string& name = "mesh",
                int first_vertex = 1);
 /// Writes binary STL, whose numbers are floats.

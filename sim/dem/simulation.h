@@ -115,7 +115,8 @@ template <Scalar T> class Simulation {
 
   /// Everything that the next step depends on.
   State<T> state() const;
-  /// Continues from a state: the next steps are those that the other simulation would have made, byte for byte. Throws if the state belongs to a simulation with other kinds, walls or injections; then nothing changes.
+  /// Continues from a state: the next steps are those that the other simulation would have made, byte for byte. Throws
+  /// if the state belongs to a simulation with other kinds, walls or injections; then nothing changes.
   void restore(const State<T>& state);
 
  private:

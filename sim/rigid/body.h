@@ -15,8 +15,8 @@ template <Scalar T> struct BodyInit {
   Pose<T> pose{};  // of the shape's frame, whose origin need not be the centre of mass
   Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the centre of mass
   MotionKind motion = MotionKind::dynamic;  // what moves it
-  /// Mass by volume, and the material's numbers as described at scenes::Material, which also says how a contact combines
-  /// those of two bodies.
+  /// Mass by volume, and the material's numbers as described at scenes::Material, which also says how a contact
+  /// combines those of two bodies.
   T density = T(1000), friction = T(0.5), restitution = T(0), rolling_resistance = T(0);
   bool continuous = false;  // does not tunnel, however fast it is
   bool sensor = false;  // its contacts are reported, but push nothing

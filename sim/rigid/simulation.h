@@ -103,7 +103,8 @@ template <Scalar T> class Simulation {
 
   /// Everything that the next step depends on.
   State<T> state() const;
-  /// Continues from a state: the next steps are those that the other simulation would have made, byte for byte. Throws if the state belongs to other bodies; then nothing changes.
+  /// Continues from a state: the next steps are those that the other simulation would have made, byte for byte. Throws
+  /// if the state belongs to other bodies; then nothing changes.
   void restore(const State<T>& state);
 
  private:

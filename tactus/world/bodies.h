@@ -33,8 +33,8 @@ template <Scalar T> class TACTUS_API Bodies {
   /// The body, with its shape at its present pose.
   const Body<T>& body(BodyId id) const { return checked(id), records_[id.slot].body; }
 
-  /// Moves a body. A sleeping body wakes up if it is moved or changed; set_velocity, set_filter and set_user_data let it
-  /// sleep.
+  /// Moves a body. A sleeping body wakes up if it is moved or changed; set_velocity, set_filter and set_user_data let
+  /// it sleep.
   void set_pose(BodyId id, const Pose<T>& pose);
   /// Many at once, poses[i] for ids[i]: all of them, or none if one is invalid.
   void set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses);

@@ -6,8 +6,8 @@ be shortened from the left, as in `narrow/gjk.h`. A header that README.md, docs/
 docs/public_headers.txt, so that the reference has its names. Every page that a table of README.md leads to has code,
 which tests/build/consumer compiles.
 
-Usage: links.py ROOT. Prints each fault with its place and ends with 1 if there is one. It first checks that it finds the
-faults of a document made for that.
+Usage: links.py ROOT. Prints each fault with its place and ends with 1 if there is one. It first checks that it finds
+the faults of a document made for that.
 """
 import re
 import sys
@@ -80,7 +80,8 @@ def check_this_script():
     with tempfile.TemporaryDirectory() as folder:
         document = Path(folder) / "page.md"
         document.write_text("# A part\n[good](#a-part) [bad](#b) [bad](none.md) ![bad](a.svg)\n```\n[not a link](x.md)\n```\n"
-                            "`b/c.h` `bad/c.h`\n```cpp\n#include <tactus/a.h>\n#include <sim/bad.h>\n#include <vector>\n```\n")
+                            "`b/c.h` `bad/c.h`\n"
+                            "```cpp\n#include <tactus/a.h>\n#include <sim/bad.h>\n#include <vector>\n```\n")
         (Path(folder) / "a.svg").write_text("<svg/>")
         assert len(list(faults_of(document, tails_of([Path("a/b/c.h")])))) == 4, "links.py does not find what it should"
         table = Path(folder) / "table.md"
