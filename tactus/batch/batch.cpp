@@ -105,9 +105,9 @@ template <Scalar T> class Writer final : public detail::Sink<T> {
     put(out_.feature_b, r, [&](std::size_t i) { return r.feature(i, false); });
     put(out_.contact, r, [&](std::size_t i) { return r.contact(i); });
     put(out_.gradient, r,
-        [&](std::size_t i) { return r.gave_up(i) ? ByPoses<Gradient<T>>{} : gradient_of(r.contact(i), r.pair(i)); });
+        [&](std::size_t i) { return r.gave_up(i) ? ByPoses<Gradient<T>>{} : gradient_of(r.measured(i), r.pair(i)); });
     put(out_.derivative, r,
-        [&](std::size_t i) { return r.gave_up(i) ? Derivative<T>{} : derivative_of(r.contact(i), r.pair(i)); });
+        [&](std::size_t i) { return r.gave_up(i) ? Derivative<T>{} : derivative_of(r.measured(i), r.pair(i)); });
   }
   void take(std::size_t key, const Contact<T>& c, const detail::SinglePair<T>& pair) override {
     const std::size_t k = first_ + key;

@@ -62,11 +62,16 @@ template <Scalar T> struct LaneAnswers {
     const auto &a = swapped ? block.b : block.a, &b = swapped ? block.a : block.b;
     return {a.shape_of(i).shape, b.shape_of(i).shape, a.pose_of(i), b.pose_of(i)};
   }
-  Contact<T> contact(std::size_t i) const {
+  /// Without the features, which derivatives do not read.
+  Contact<T> measured(std::size_t i) const {
     Contact<T> c;
     c.status = status(i), c.distance = distance(i), c.lower = lower(i), c.upper = upper(i);
     c.resolution = block.resolution[i];
     c.normal = normal(i), c.point_a = point_a(i), c.point_b = point_b(i);
+    return c;
+  }
+  Contact<T> contact(std::size_t i) const {
+    Contact<T> c = measured(i);
     c.feature_a = feature(i, true), c.feature_b = feature(i, false);
     return c;
   }
