@@ -104,7 +104,7 @@ template <Scalar T> void take_normal(PieceContact<T>& c, const Contact<T>& along
   const Contact<T> raw = c;
   static_cast<Contact<T>&>(c) = along;
   if (along.distance <= raw.distance) return;
-  c.distance = raw.distance;
+  c.distance = raw.distance, c.status = raw.status;
   c.point_a = raw.point() - c.normal * (c.distance / T(2)), c.point_b = raw.point() + c.normal * (c.distance / T(2));
 }
 

@@ -134,13 +134,15 @@ template <Scalar T> class SweepSearch {
       n = r * SurfaceNormal<T>(surface, k).possible(local, local) * side;
     };
     correct(a_, motion_a_, i, T(1)), correct(b_, motion_b_, j, T(-1));
-    if (norm_squared(n - impact.contact.normal) <= square(T(1e-3L))) return true;
+    if (n == impact.contact.normal) return true;
+    const bool nearly_equal = norm_squared(n - impact.contact.normal) <= square(SurfaceNormal<T>::sine);
     const auto velocity = [&](const Motion<T>& m) {
       return m.velocity + cross(m.angular_velocity, impact.contact.point() - m.pivot_at(impact.time));
     };
     const Vec3<T> closing = velocity(motion_a_) - velocity(motion_b_);
+    if (nearly_equal) return dot(closing, n) > T(0);
     impact.contact.normal = n;
-    return dot(closing, n) > T(1e-3L) * norm(closing);
+    return dot(closing, n) > SurfaceNormal<T>::sine * norm(closing);
   }
 
   const PieceSource<T>&a_, &b_;
