@@ -171,7 +171,9 @@ PieceRayHit<T> ray_cast(const S& body, const Pose<T>& pose, const Vec3<std::type
   return hit;
 }
 
-/// When the bodies first meet, and with which pieces; the promises are those for shapes.
+/// When the bodies first meet, and with which pieces; the promises are those for shapes. A body that comes from behind
+/// passes through a height field and a surface with Sides::front, as rays do; if it touches one at the start, from
+/// either side deeper than the tolerance, that is an initial overlap.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B> PieceImpact<T> time_of_impact(const A& a, const Motion<T>& motion_a, const B& b,
                                                                   const Motion<T>& motion_b,
