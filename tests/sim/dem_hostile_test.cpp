@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Bad parameters end in a message that names the value and says what would be valid.
+#include <tactus/shape/composite.h>
+#include <tactus/shape/generators.h>
 #include <tests/sim/dem_worlds.h>
 
 namespace tactus::testing {
@@ -96,6 +98,28 @@ TEST(DemSizes, AreScaledAndChecked) {
   }
   EXPECT_NEAR(fine / all, 0.4 / 0.9, 0.02);
   expect_refused([] { dem::uniform_sizes(0.0, 1.0); }, {"0 < least"});
+}
+
+/// A sphero-polyhedron keeps its kind and its proportions: corner, ball and mass scale with the factor.
+TEST(DemSizes, SpheroPolyhedraAreScaled) {
+  const Hull<double> prism = generate::octagonal_prism(0.05, 0.08);
+  const Shape<double> round = rounded(prism, 0.01), of_any = rounded(Shape<double>(Box<double>{{1, 2, 3}}), 0.5);
+  for (const double factor : {0.5, 1.7}) {
+    const Shape<double> other = dem::scaled<double>(round, factor);
+    EXPECT_NE(other.get_if<Custom<double>>()->target<Rounded<Hull<double>>>(), nullptr);
+    EXPECT_DOUBLE_EQ(other.radius(), factor * round.radius());
+    for (const Vector& d : {Vector{1, 0.2, 0.1}, Vector{-0.3, 0.4, -1}}) {
+      EXPECT_LT(norm(other.support(d) - round.support(d) * factor), 1e-15);
+      EXPECT_LT(norm(dem::scaled<double>(of_any, factor).support(d) - of_any.support(d) * factor), 1e-15);
+    }
+    const double mass = dem::make_grain<double>(round, 1000.0, 0, 1.0).mass;
+    EXPECT_NEAR(dem::make_grain<double>(other, 1000.0, 0, 1.0).mass / mass, factor * factor * factor, 1e-9);
+  }
+  Dem sim;
+  sim.add_kind({.name = "round", .sizes = dem::sized<double>(round, dem::uniform_sizes(0.7, 1.0, 4))});
+  EXPECT_EQ(sim.grains().size(), 4u);
+  const Shape<double> sum = minkowski_sum(Box<double>{{1, 1, 1}}, Sphere<double>{1});
+  expect_refused([&] { dem::scaled<double>(sum, 2.0); }, {"minkowski_sum", "rounded(", "one by one"});
 }
 
 }  // namespace
