@@ -177,3 +177,4 @@ int main(int argc, char** argv) {
 
 // Output:
 // a way of 67 configurations, after 644 nodes and 18416 checks; nothing comes nearer than 0.0117085
+// Draws planner.svg: 67 polyline

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Watch an algorithm work: every step on two shapes of yours, printed and drawn as SVG.
-//   watch_gjk [ALGORITHM [FILE.svg]]     ALGORITHM: gjk (default), epa, mpr, sa_gjk, sat, vclip, lin_canny, ...
-// (EPA measures overlaps: to see it expand, move the shapes together. V-Clip and Lin-Canny take boxes and hulls.)
+//   watch_gjk [ALGORITHM [FILE.svg [NEARER]]]     ALGORITHM: gjk (default), epa, mpr, sa_gjk, sat, vclip, lin_canny, ...
+// NEARER multiplies the distance of B: at 0.5 these shapes overlap. EPA, which measures overlaps, expands only then.
+// V-Clip takes boxes and hulls, Lin-Canny hulls. In a project of your own, link tactus::study.
 // Each panel shows the Minkowski difference A - B (grey), the origin (+), and in it the simplex, portal or polytope of
 // that step (blue), its point nearest the origin (green) and the support point found next (red). The shapes intersect if
 // the origin lies in the difference. The answer's normal lies in the plane of the picture, so a gap can be seen.
@@ -10,20 +11,21 @@
 
 #include <fstream>
 #include <iostream>
+#include <sstream>
 
 using namespace tactus::f64;
 
 // Your own shapes: change these lines.
 const Shape shape_a = Box{.half = {1.0, 0.7, 0.5}};
 const Shape shape_b = Cylinder{.radius = 0.5, .half_height = 0.8};
-const Pose x_ab = translation(1.9, 1.2, 0.6) * rotation_x(0.7);  // maps the frame of B to that of A
+const Pose pose_b = translation(1.9, 1.2, 0.6) * rotation_x(0.7);  // in the frame of A
 
 namespace {
 
 constexpr double panel = 240;
 
 // The point of A - B that is farthest along a direction.
-Vec3 support_of_difference(const Vec3& d) {
+Vec3 support_of_difference(const Pose& x_ab, const Vec3& d) {
   const Vec3 d_in_b = transposed_times(x_ab.rotation, -d);
   const auto whole = [](const Shape& s, const Vec3& along) {
     return s.support(along) + along * (s.radius() / norm(along));
@@ -33,12 +35,12 @@ Vec3 support_of_difference(const Vec3& d) {
 
 class Drawing {
  public:
-  Drawing(std::ostream& svg, std::size_t panels, const Vec3& normal)
+  Drawing(std::ostream& svg, std::size_t panels, const Pose& x_ab, const Vec3& normal)
       : svg_(svg), across_(normal), up_(tactus::tangent_frame(normal).u) {
     constexpr int directions = 180;
     for (int i = 0; i < directions; ++i) {
       const double angle = 2 * pi * i / directions;
-      outline_.push_back(support_of_difference(across_ * std::cos(angle) + up_ * std::sin(angle)));
+      outline_.push_back(support_of_difference(x_ab, across_ * std::cos(angle) + up_ * std::sin(angle)));
     }
     Vec3 low{}, high{};
     for (const Vec3& p : outline_) {
@@ -99,15 +101,21 @@ class Drawing {
 }  // namespace
 
 int main(int argc, char** argv) try {
+  double nearer = 1;
+  if (argc > 3 && !(std::istringstream(argv[3]) >> nearer))
+    throw std::invalid_argument(std::string("NEARER must be a number, not ") + argv[3]);
+  const Pose x_ab{pose_b.rotation, pose_b.translation * nearer};
   const auto run = tactus::narrow::steps<double>(argc > 1 ? argv[1] : "gjk", shape_a, shape_b, x_ab);
   std::cout.precision(4);
   for (std::size_t i = 0; i < run.steps.size(); ++i)
     std::cout << i + 1 << ' ' << run.steps[i].stage << ": " << run.steps[i].words << '\n';
-  std::cout << run.answer.status << ", distance " << run.answer.distance << '\n';
+  std::cout << run.answer.status;
+  if (run.question != "intersects") std::cout << ", distance " << run.answer.distance;
+  std::cout << '\n';
   if (argc <= 2) return 0;
   std::ofstream file(argv[2]);
   {
-    Drawing drawing(file, run.steps.size(), run.answer.normal);
+    Drawing drawing(file, run.steps.size(), x_ab, run.answer.normal);
     for (std::size_t i = 0; i < run.steps.size(); ++i) drawing.add(run.steps[i], i);
   }
   if (!file.flush()) throw std::runtime_error(std::string("cannot write ") + argv[2]);
@@ -116,7 +124,7 @@ int main(int argc, char** argv) try {
   return 1;
 }
 
-// Output:
+// Output of gjk gjk.svg:
 // 1 gjk: The simplex is a point, 0.756384 from the origin (upper bound); the support plane is at -0.858379 (lower bound).
 // 2 gjk: The simplex is a segment, 0.614927 from the origin (upper bound); the support plane is at 0.206073 (lower bound).
 // 3 gjk: The simplex is a segment, 0.516382 from the origin (upper bound); the support plane is at 0.490348 (lower bound).
@@ -129,3 +137,27 @@ int main(int argc, char** argv) try {
 // 10 gjk: The simplex is a triangle, 0.504829 from the origin (upper bound); the support plane is at 0.504818 (lower bound).
 // 11 gjk: The simplex is a segment, 0.504823 from the origin (upper bound); the support plane is at 0.504822 (lower bound).
 // separated, distance 0.5048
+// Draws gjk.svg: 11 g
+
+// Output of epa epa.svg 0.5:
+// 1 gjk: The simplex is a point, 0.978905 from the origin (upper bound); the support plane is at -2.99716 (lower bound).
+// 2 gjk: The simplex is a segment, 0.238006 from the origin (upper bound); the support plane is at -1.7749 (lower bound).
+// 3 gjk: The simplex is a triangle, 0.0131626 from the origin (upper bound); the support plane is at -2.00609 (lower bound).
+// 4 gjk: The tetrahedron contains the origin: the shapes overlap.
+// 5 epa: The polytope has 4 faces. The nearest is 0.0131626 from the origin; the best support plane is 1.15022 away.
+// 6 epa: The polytope has 6 faces. The nearest is 0.213857 from the origin; the best support plane is 1.05012 away.
+// 7 epa: The polytope has 8 faces. The nearest is 0.361954 from the origin; the best support plane is 1.05012 away.
+// 8 epa: The polytope has 10 faces. The nearest is 0.456326 from the origin; the best support plane is 0.85027 away.
+// 9 epa: The polytope has 12 faces. The nearest is 0.46861 from the origin; the best support plane is 0.669144 away.
+// 10 epa: The polytope has 14 faces. The nearest is 0.511456 from the origin; the best support plane is 0.600785 away.
+// 11 epa: The polytope has 16 faces. The nearest is 0.54357 from the origin; the best support plane is 0.599314 away.
+// 12 epa: The polytope has 18 faces. The nearest is 0.544986 from the origin; the best support plane is 0.558789 away.
+// 13 epa: The polytope has 20 faces. The nearest is 0.546734 from the origin; the best support plane is 0.553749 away.
+// 14 epa: The polytope has 22 faces. The nearest is 0.549643 from the origin; the best support plane is 0.553073 away.
+// 15 epa: The polytope has 24 faces. The nearest is 0.549988 from the origin; the best support plane is 0.550005 away.
+// 16 epa: The polytope has 26 faces. The nearest is 0.54999 from the origin; the best support plane is 0.550005 away.
+// 17 epa: The polytope has 28 faces. The nearest is 0.549994 from the origin; the best support plane is 0.550005 away.
+// 18 epa: The polytope has 30 faces. The nearest is 0.549999 from the origin; the best support plane is 0.550005 away.
+// 19 epa: The polytope has 32 faces. The nearest is 0.55 from the origin; the best support plane is 0.55 away.
+// overlapping, distance -0.55
+// Draws epa.svg: 19 g

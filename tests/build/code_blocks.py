@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: MIT
 """Turns the ```cpp blocks of the README and of docs/ into source files that the consumer project compiles.
 
-Usage: code_blocks.py ROOT OUT. A block with `int main` becomes program_*.cpp as it stands. Any other becomes
-snippet_*.cpp: its includes, tactus/tactus.h, and the rest in a function with the names of tactus::f64.
+Usage: code_blocks.py ROOT OUT. A block with `int main` becomes program_*.cpp as it stands; a block without a language
+right behind it is what the program prints, and becomes program_*.txt. Any other block becomes snippet_*.cpp: its
+includes, tactus/tactus.h, and the rest in a function with the names of tactus::f64.
 A block that opens with ```cpp arriving shows what a later version will do: it is listed and left out.
 """
 import re
 import sys
 from pathlib import Path
 
-BLOCK = re.compile(r"^```cpp(?P<tag>[^\n]*)\n(?P<code>.*?)^```\s*$", re.M | re.S)
+BLOCK = re.compile(
+    r"^```cpp(?P<tag>[^\n]*)\n(?P<code>.*?)^```[ ]*$(?:\n```\n(?P<output>.*?)^```[ ]*$)?", re.M | re.S
+)
 INCLUDE = re.compile(r"^#include .*$", re.M)
 
 
@@ -33,6 +36,8 @@ def blocks_of(document, name):
             continue
         kind = "program" if "int main" in match["code"] else "snippet"
         yield f"{kind}_{stem}_{line}.cpp", source_of(match["code"], name, line)
+        if kind == "program" and match["output"]:
+            yield f"{kind}_{stem}_{line}.txt", match["output"]
 
 
 def main():
@@ -40,14 +45,14 @@ def main():
     documents = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
     sources = dict(b for d in documents for b in blocks_of(d, d.relative_to(root).as_posix()))
     out.mkdir(parents=True, exist_ok=True)
-    for old in out.glob("*.cpp"):
+    for old in [*out.glob("*.cpp"), *out.glob("*.txt")]:
         if old.name not in sources:
             old.unlink()
     for name, text in sources.items():  # an unchanged file keeps its time, so that it is not compiled again
         file = out / name
         if not file.exists() or file.read_text() != text:
             file.write_text(text)
-    print(f"{len(sources)} code blocks from {len(documents)} documents")
+    print(f"{sum(name.endswith('.cpp') for name in sources)} code blocks from {len(documents)} documents")
 
 
 if __name__ == "__main__":

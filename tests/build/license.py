@@ -10,14 +10,15 @@ import sys
 
 LINE = "SPDX-License-Identifier: MIT"
 COMMENT = {".h": "// ", ".cpp": "// ", ".inc": "// ", ".js": "// ", ".mjs": "// ", ".py": "# ", ".sh": "# ",
-           ".cmake": "# ", ".css": "/* "}
-END = {".css": " */"}
+           ".cmake": "# ", ".css": "/* ", ".html": "<!-- ", ".in": "# ", ".yml": "# "}
+END = {".css": " */", ".html": " -->"}
+NAMES = {"CMakeLists.txt", "Doxyfile", ".clang-format", ".clang-tidy"}  # files with comments, without such an ending
 SKIPPED = {"build", ".git"}  # at the root
 
 
 def comment_of(path):
     """How a line of comment begins in this file, or None where the file needs no license line."""
-    if path.name == "CMakeLists.txt" or str(path) in ("run", "test", ".ci/run"):
+    if path.name in NAMES or str(path) in ("run", "test", ".ci/run"):
         return "# "
     return COMMENT.get(path.suffix)
 
@@ -29,7 +30,7 @@ def has_line(text):
 def with_line(text, comment, end):
     first, _, rest = text.partition("\n")
     line = comment + LINE + end + "\n"
-    return first + "\n" + line + rest if first.startswith("#!") else line + text
+    return first + "\n" + line + rest if first.startswith(("#!", "<!doctype")) else line + text
 
 
 def main():

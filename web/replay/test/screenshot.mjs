@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A picture of a replay. Usage: node screenshot.mjs PAGE.html OUT.png [frame=N] [size=WxH] [keys=c,n] [fine] [bare] [dark]
-// fine: as a graphics card would draw it, which takes software seconds; bare: the scene alone.
+// A picture of a replay. Usage:
+//   node screenshot.mjs PAGE.html OUT.png [frame=N] [size=WxH] [keys=c,n] [look=X,Y,Z,DISTANCE] [fine] [bare] [dark]
+// look: at this point, from this distance; otherwise all bodies of all frames are in view. fine: as a graphics card would
+// draw it, which takes software seconds; bare: the scene alone.
 import { resolve } from 'node:path';
 import { launch, openReplay } from './browser.mjs';
 
@@ -14,6 +16,12 @@ if ('bare' in option) await page.addStyleTag({ content: '#panel, #title, #legend
 if (option.frame) await page.evaluate((f) => window.tactus.state.goTo(f), Number(option.frame));
 for (const key of (option.keys ?? '').split(',').filter(Boolean)) await page.keyboard.press(key);
 await page.evaluate(() => { window.tactus.stage.resize(); window.tactus.stage.fit(); });
+if (option.look) await page.evaluate(([x, y, z, distance]) => {
+  const { camera, controls } = window.tactus.stage, direction = camera.position.clone().sub(controls.target).normalize();
+  controls.target.set(x, y, z);
+  camera.position.copy(controls.target).addScaledVector(direction, distance);
+  controls.update();
+}, option.look.split(',').map(Number));
 await page.waitForTimeout(1500);
 await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
 await page.screenshot({ path: out, timeout: 120000 });
