@@ -112,6 +112,28 @@ TEST(Sleep, RemovedSleepersEndTheirContacts) {
   EXPECT_THROW(row.world.wake(row.cubes[1]), std::invalid_argument);
 }
 
+/// Two sleepers become a pair without being moved: it is settled once, and then sleeps.
+TEST(Sleep, APairOfSleepersThatBeginsIsSettledOnce) {
+  World<double> world;
+  const Shape<double> ball = Sphere<double>{.5};
+  const BodyId a = world.add({.shape = ball}), b = world.add({.shape = ball, .pose = translation(.9, 0., 0.)});
+  world.set_filter(b, {.groups = 2, .mask = 2});
+  world.sleep(a), world.sleep(b);
+  world.update(1);
+  EXPECT_EQ(world.counts().pairs, 0u);
+  world.set_filter(b, {});
+  world.update(1);
+  ASSERT_EQ(world.contacts().size(), 1u);
+  ASSERT_EQ(world.events().size(), 1u);
+  EXPECT_EQ(world.events()[0].change, PairChange::begin);
+  for (int step = 0; step < 2; ++step) {
+    world.update(1);
+    EXPECT_TRUE(world.contacts().empty());
+    EXPECT_EQ(world.sleeping_contacts().size(), 1u);
+    EXPECT_TRUE(world.events().empty()) << "two sleepers give no event";
+  }
+}
+
 /// A world in which bodies sleep and wake at random has, awake and asleep, the contacts of one in which no body sleeps.
 TEST(Sleep, ChangesNoContact) {
   Random random(12), same(12);
