@@ -113,8 +113,8 @@ class Run {
     std::optional<RigidRecorder> recorder;
     if (!options_.out.empty()) {
       if (!io::Recording::page_available()) {
-        std::cerr << "tactus: this build has no replay page (node or npm was missing); the run continues without "
-                  << options_.out << '\n';
+        std::cerr << "tactus: this build has no replay page (" << io::Recording::why_no_page()
+                  << "); the run continues without " << options_.out << '\n';
       } else {
         const bool range = options_.details.size() == 2;
         recorder.emplace(scene_, *simulation_, "tactus: " + scene_.name, range ? options_.details[0] : 0,

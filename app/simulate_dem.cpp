@@ -82,7 +82,8 @@ class Run {
     if (io::Recording::page_available())
       recorder_.emplace(frame_seconds);
     else
-      std::cerr << "tactus: this build has no replay page; the run continues without " << options.out << '\n';
+      std::cerr << "tactus: this build has no replay page (" << io::Recording::why_no_page()
+                << "); the run continues without " << options.out << '\n';
   }
 
   void operator()() {

@@ -92,8 +92,8 @@ template <Scalar T> Vec2<T> sizes_2d(Bytes& bytes) {
 
 /// A count, possibly one that was computed wrongly.
 inline int count(Bytes& bytes) {
-  constexpr int table[] = {128, 64, 16, 4, 1, 0, -1, INT_MIN, INT_MAX};
-  return bytes.hostile() ? table[bytes.below(9)] : 128;
+  constexpr int table[] = {128, 64, 16, 4, 1, 0, -1, INT_MIN, INT_MAX / 4 + 1, INT_MAX};
+  return bytes.hostile() ? table[bytes.below(10)] : 128;
 }
 
 // ---- shapes ---------------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ template <Scalar T> Options<T> options(Bytes& bytes) {
   Options<T> o;
   if (bytes.hostile()) o.tolerance = hostile_number<T>(bytes);
   if (bytes.hostile()) o.max_distance = hostile_number<T>(bytes);
-  o.max_iterations = std::min(count(bytes), 256);  // the cap is the caller's choice: a larger one may take as long
+  o.max_iterations = count(bytes);
   return o;
 }
 

@@ -82,6 +82,42 @@ template <Scalar T> void pair_target(Bytes& bytes) {
   check_agreement(*q, meet, gap, signed_gap);
 }
 
+/// What else can be asked of two shapes at rest: the gap along a direction, the common center, the common volume.
+template <Scalar T> void measures_target(Bytes& bytes) {
+  const auto q = question<T>(bytes);
+  if (!q) return;
+  const auto& [a, b, pose_a, pose_b, options] = *q;
+  const Vec3<T> d = vector<T>(bytes);
+  std::optional<T> along;
+  std::optional<Vec3<T>> center;
+  OverlapVolume<T> common;
+  bool answers_center = false, answers_common = false;
+  refusable([&] { along = separation_along(q->a, q->pose_a, q->b, q->pose_b, d); });
+  refusable([&] { center = contact_center(q->a, q->pose_a, q->b, q->pose_b, q->options), answers_center = true; });
+  refusable([&] { common = overlap_volume(q->a, q->pose_a, q->b, q->pose_b), answers_common = true; });
+  const bool valid_poses = is_valid(pose_a) && is_valid(pose_b);
+  q->expect(along.has_value() == (valid_poses && is_finite(d) && d != Vec3<T>{}), "separation_along, along", d);
+  q->expect(answers_center == q->is_valid(), "contact_center accepts or rejects what it should not");
+  q->expect(answers_common == has_overlap_volume(a, b), "overlap_volume takes what has none, or rejects what has one");
+  q->expect(!answers_common || valid_poses == (common.status != Status::invalid), "overlap_volume says", common);
+  if (!q->is_valid() || !q->in_range() || (!a.bounded() && !b.bounded())) return;
+  const Contact<T> c = contact(a, pose_a, b, pose_b);
+  const T band = T(4) * max(c.resolution, T(slack(*q)));
+  if (a.bounded() && b.bounded()) {
+    if (along && norm(d) > T(1e-3) && norm(d) < T(1e3)) {
+      const Vec3<long double> wide = d.template cast<long double>(), unit = wide / norm(wide);
+      q->expect(std::abs(static_cast<long double>(*along) - separation(*q, unit)) <= 2 * slack(*q),
+                "separation_along says", *along, "and two support calls", separation(*q, unit));
+      q->expect(*along <= c.upper + band, "separation_along says", *along, "but contact", c);
+    }
+  }
+  if (c.lower > options.max_distance + band) q->expect(!center, "a center, but contact says", c);
+  if (c.upper < options.max_distance - band) q->expect(center && is_finite(*center), "no center, but", c);
+  if (!answers_common || common.status == Status::stalled) return;
+  q->expect(common.volume >= T(0) && common.error >= T(0), "overlap_volume says", common);
+  if (c.lower > band) q->expect(common.volume <= common.error, "apart, but", common);
+}
+
 /// All algorithms of the list, which do not check their input: they end, and stay within their arrays.
 template <Scalar T> void algorithms_target(Bytes& bytes) {
   const auto q = question<T>(bytes);
@@ -111,9 +147,16 @@ template <Scalar T> void shape_target(Bytes& bytes) {
   (void)s->feature_along(d, bytes.byte() < 128 ? T(0) : T(1e-3));
   (void)s->aabb(x);
   if (s->bounded()) refusable([&] { (void)mass_properties(*s); });
-  refusable([&] { (void)contains(*s, x, p); });
-  const Question<T> q{*s, Point<T>{}, x, translation(p), {}};
-  if (is_finite(p)) check_any(q, closest_point(*s, x, p), "closest_point");
+  const Options<T> given = options<T>(bytes);
+  bool inside = false, answers = false;
+  refusable([&] { inside = contains(*s, x, p, given), answers = true; });
+  const Question<T> q{*s, Point<T>{}, x, translation(p), given};
+  const Contact<T> nearest = closest_point(*s, x, p, given);
+  q.expect(answers == q.is_valid() && (q.is_valid() || nearest.status == Status::invalid), "accepts bad input",
+           nearest);
+  check_any(q, nearest, "closest_point");
+  if (q.is_valid() && q.in_range()) check_certificate(q, nearest, "closest_point");
+  if (q.is_valid() && q.in_range()) check_agreement(q, inside, distance(q.a, x, q.b, q.pose_b, given), nearest);
   const RayHit<T> hit = ray_cast(*s, x, p, d, max_t);
   q.expect(static_cast<int>(hit.status) <= static_cast<int>(MotionStatus::invalid), "ray_cast has no status");
   if (hit.hit()) {
@@ -149,6 +192,8 @@ template <Scalar T> void motion_target(Bytes& bytes) {
   if (bytes.byte() % 2 == 1) cache = cache_for(bytes, *q);
   check(time_of_impact(a, motion_a, b, motion_b, options, &cache), "time_of_impact");
   check(shape_cast(a, pose_a, motion_a.velocity, b, pose_b, options), "shape_cast");
+  const int substeps = bytes.hostile() ? -bytes.below(2) * INT_MAX : 1 + bytes.below(16);
+  check(bisection::time_of_impact(a, motion_a, b, motion_b, substeps, options, &cache), "bisection");
 }
 
 // ---- a world --------------------------------------------------------------------------------------------------------

@@ -334,11 +334,13 @@ TEST(Nonconvex, BadInputEndsAsTheContractSays) {
     EXPECT_EQ(contact(torus, Pose{}, ball, pose).status, Status::invalid);
     EXPECT_EQ(distance(torus, pose, ball, Pose{}).status, Status::invalid);
     EXPECT_THROW(intersects(torus, pose, ball, Pose{}), std::invalid_argument);
-    EXPECT_TRUE(manifolds(torus, pose, ball, Pose{}).empty());
+    EXPECT_THROW(manifolds(torus, pose, ball, Pose{}), std::invalid_argument);
+    EXPECT_THROW(manifolds(ball, Pose{}, torus, pose), std::invalid_argument);
     EXPECT_EQ(ray_cast(torus, pose, {}, {1, 0, 0}).status, MotionStatus::invalid);
     EXPECT_EQ(shape_cast(torus, pose, {1, 0, 0}, ball, Pose{}).status, MotionStatus::invalid);
   }
   EXPECT_EQ(contact(torus, Pose{}, ball, Pose{}, {.tolerance = -1}).status, Status::invalid);
+  EXPECT_THROW(manifolds(torus, Pose{}, ball, Pose{}, {.tolerance = -1}), std::invalid_argument);
 }
 
 }  // namespace
