@@ -87,16 +87,12 @@ TEST(Derivative, FlagsWhereOtherNormalsAreAsNear) {
   EXPECT_EQ(status_at(ball, translation(V{0.75, 0.75, 0.2}), cube, P{}), several);
   EXPECT_EQ(status_at(cube, P{}, ball, translation(V{0.75, -0.75, -0.75})), several);
   EXPECT_EQ(status_at(cube, P{}, ball, translation(V{0.75, 0.7501, 0.2})), smooth);
-  // The corner of a turned box deep in another.
-  const P turn{from_axis_angle(V{0.3, -0.2, 1}, 0.7), {}};
-  const Box<double> small{{0.2, 0.3, 0.25}};
-  const auto corner_at = [&](const V& where) {
-    const V corner = turn.rotation * small.support(transposed_times(turn.rotation, V{-1, -1, -0.4}));
-    return translation(where - corner) * turn;
-  };
-  EXPECT_EQ(status_at(cube, P{}, small, corner_at({0.9, 0.9, 0.3})), several);
-  EXPECT_EQ(status_at(small, corner_at({0.9, 0.9, 0.3}), cube, P{}), several);
-  EXPECT_EQ(status_at(cube, P{}, small, corner_at({0.9, 0.89, 0.3})), smooth);
+  // The tip of a spike, which points into the box across an edge.
+  const std::vector<V> spike_points{{0, 0, 0}, {1, 1.1, 0}, {1.1, 1, 0.1}, {1, 1, 0.4}};
+  const auto spike = Hull<double>::from_points(spike_points);
+  EXPECT_EQ(status_at(cube, P{}, spike, translation(V{0.9, 0.9, 0.3})), several);
+  EXPECT_EQ(status_at(spike, translation(V{0.9, 0.9, 0.3}), cube, P{}), several);
+  EXPECT_EQ(status_at(cube, P{}, spike, translation(V{0.9, 0.89, 0.3})), smooth);
   // The same box as a hull, in another pose; and a rounded one.
   std::vector<V> corners;
   for (int i = 0; i < 8; ++i) corners.push_back({i & 1 ? 1.0 : -1.0, i & 2 ? 1.0 : -1.0, i & 4 ? 1.0 : -1.0});
@@ -104,8 +100,8 @@ TEST(Derivative, FlagsWhereOtherNormalsAreAsNear) {
   const P moved{from_axis_angle(V{1, 0.4, -0.3}, 1.1), {3, -2, 1}};
   EXPECT_EQ(status_at(hull, moved, ball, moved * translation(V{0.75, 0.75, 0.2})), several);
   EXPECT_EQ(status_at(hull, moved, ball, moved * translation(V{0.75, 0.74, 0.2})), smooth);
-  EXPECT_EQ(status_at(hull, moved, small, moved * corner_at({0.9, 0.9, 0.3})), several);
-  EXPECT_EQ(status_at(RoundBox<double>{{1, 1, 1}, 0.1}, moved, small, moved * corner_at({0.9, 0.9, 0.3})), several);
+  EXPECT_EQ(status_at(hull, moved, spike, moved * translation(V{0.9, 0.9, 0.3})), several);
+  EXPECT_EQ(status_at(RoundBox<double>{{1, 1, 1}, 0.1}, moved, spike, moved * translation(V{0.9, 0.9, 0.3})), several);
   // A curved shape near an edge.
   const Ellipsoid<double> egg{{0.2, 0.2, 0.3}};
   EXPECT_EQ(status_at(cube, P{}, egg, translation(V{0.75, 0.75, 0.1})), several);
