@@ -19,6 +19,7 @@
 #include <tactus/sweep/shape_cast.h>
 #include <tactus/sweep/time_of_impact.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -182,9 +183,11 @@ std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B
   const detail::Queried<B, T> queried_b(b);
   const auto& in_a = detail::as_shape(queried_a.shape());
   const auto& in_b = detail::as_shape(queried_b.shape());
+  Options<T> given = options;  // an empty answer must not mean that it gave up
+  given.max_iterations = std::max(given.max_iterations, Options<T>{}.max_iterations);
   const auto center = [&](const Pose<T>& at_a, const Pose<T>& at_b) -> std::optional<Vec3<T>> {
     const Pose<T> x_ab = relative(at_a, at_b);
-    const Contact<T> c = narrow::contact(in_a, in_b, x_ab, options, cache);
+    const Contact<T> c = narrow::contact(in_a, in_b, x_ab, given, cache);
     if (c.status == Status::invalid || !(c.distance <= options.max_distance)) return std::nullopt;
     return at_a * contact_center(in_a, in_b, x_ab, c);
   };

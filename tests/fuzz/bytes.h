@@ -190,6 +190,13 @@ template <Scalar T> Options<T> options(Bytes& bytes) {
   return o;
 }
 
+/// For calls that take as many steps as the cap allows: motions of a billion turns, and algorithms whose steps may be
+/// tiny. The queries of bodies at rest end by themselves, whatever the cap.
+template <Scalar T> Options<T> with_low_cap(Options<T> o) {
+  o.max_iterations = std::min(o.max_iterations, 256);
+  return o;
+}
+
 /// Arbitrary numbers. Only the limits of the language are kept: a bool is a bool, and so is an enumerator.
 template <Scalar T> PairCache<T> garbage_cache(Bytes& bytes) {
   static_assert(std::is_trivially_copyable_v<PairCache<T>>);

@@ -102,7 +102,8 @@ template <Scalar T> void measures_target(Bytes& bytes) {
   q->expect(!answers_common || valid_poses == (common.status != Status::invalid), "overlap_volume says", common);
   if (!q->is_valid() || !q->in_range() || (!a.bounded() && !b.bounded())) return;
   const Contact<T> c = contact(a, pose_a, b, pose_b);
-  const T band = T(4) * max(c.resolution, T(slack(*q)));
+  const T coarse = contact(a, pose_a, b, pose_b, options).resolution;
+  const T band = T(4) * max(max(c.resolution, coarse), T(slack(*q)));
   if (a.bounded() && b.bounded()) {
     if (along && norm(d) > T(1e-3) && norm(d) < T(1e3)) {
       const Vec3<long double> wide = d.template cast<long double>(), unit = wide / norm(wide);
@@ -124,12 +125,13 @@ template <Scalar T> void algorithms_target(Bytes& bytes) {
   if (!q || !is_valid(q->pose_a) || !is_valid(q->pose_b)) return;
   const PairCache<T> garbage = bytes.byte() % 2 == 1 ? cache_for(bytes, *q) : PairCache<T>{};
   const Pose<T> x_ab = relative(q->pose_a, q->pose_b);
+  const Options<T> given = with_low_cap(q->options);
   for (const narrow::Algorithm<T>& algorithm : narrow::algorithms<T>()) {
     if (!algorithm.accepts(q->a, q->b)) continue;
     PairCache<T> cache = garbage;
-    if (algorithm.intersects) (void)algorithm.intersects(q->a, q->b, x_ab, q->options, &(cache = garbage));
-    if (algorithm.distance) (void)algorithm.distance(q->a, q->b, x_ab, q->options, &(cache = garbage));
-    if (algorithm.contact) (void)algorithm.contact(q->a, q->b, x_ab, q->options, &(cache = garbage));
+    if (algorithm.intersects) (void)algorithm.intersects(q->a, q->b, x_ab, given, &(cache = garbage));
+    if (algorithm.distance) (void)algorithm.distance(q->a, q->b, x_ab, given, &(cache = garbage));
+    if (algorithm.contact) (void)algorithm.contact(q->a, q->b, x_ab, given, &(cache = garbage));
   }
 }
 
@@ -175,6 +177,7 @@ template <Scalar T> void motion_target(Bytes& bytes) {
   const auto q = question<T>(bytes);
   if (!q) return;
   const auto& [a, b, pose_a, pose_b, options] = *q;
+  const Options<T> given = with_low_cap(options);
   const auto motion = [&](const Pose<T>& start) {
     Motion<T> m{.start = start};
     m.velocity = vector<T>(bytes), m.angular_velocity = vector<T>(bytes), m.pivot = vector<T>(bytes);
@@ -190,10 +193,10 @@ template <Scalar T> void motion_target(Bytes& bytes) {
   };
   PairCache<T> cache;
   if (bytes.byte() % 2 == 1) cache = cache_for(bytes, *q);
-  check(time_of_impact(a, motion_a, b, motion_b, options, &cache), "time_of_impact");
-  check(shape_cast(a, pose_a, motion_a.velocity, b, pose_b, options), "shape_cast");
+  check(time_of_impact(a, motion_a, b, motion_b, given, &cache), "time_of_impact");
+  check(shape_cast(a, pose_a, motion_a.velocity, b, pose_b, given), "shape_cast");
   const int substeps = bytes.hostile() ? -bytes.below(2) * INT_MAX : 1 + bytes.below(16);
-  check(bisection::time_of_impact(a, motion_a, b, motion_b, substeps, options, &cache), "bisection");
+  check(bisection::time_of_impact(a, motion_a, b, motion_b, substeps, given, &cache), "bisection");
 }
 
 // ---- a world --------------------------------------------------------------------------------------------------------
@@ -225,7 +228,7 @@ template <Scalar T> void ask_world(Bytes& bytes, const World<T>& world) {
   refusable([&] { (void)overlapping(world, *s, x); });
   refusable([&] { (void)bodies_within(world, *s, x, reach); });
   refusable([&] { (void)closest_body(world, *s, x, reach); });
-  refusable([&] { (void)closest_cast(world, *s, x, d, {}, options<T>(bytes)); });
+  refusable([&] { (void)closest_cast(world, *s, x, d, {}, with_low_cap(options<T>(bytes))); });
 }
 
 template <Scalar T> void change_body(Bytes& bytes, World<T>& world, BodyId id) {
@@ -278,7 +281,7 @@ template <Scalar T> void world_target(Bytes& bytes) {
         const auto stop = [&](World<T>& w, BodyId a, BodyId b, const Impact<T>&) {
           for (const BodyId one : {a, b}) w.set_velocity(one, {}, {});
         };
-        refusable([&] { advance(world, duration, stop, most, options<T>(bytes)); });
+        refusable([&] { advance(world, duration, stop, most, with_low_cap(options<T>(bytes))); });
         refusable([&] { advance_in_substeps(world, duration, most); });
         break;
       }

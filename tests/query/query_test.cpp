@@ -110,6 +110,21 @@ TEST(ContactCenter, IsTheMiddleOfLevelFacesOrNothing) {
   EXPECT_TRUE(contact_center(ground, at, box, above, {.max_distance = .2}));
 }
 
+// An empty answer cannot say that it gave up. (Found by Fuzz/1.Measures, case 846.)
+TEST(ContactCenter, ALowCapLosesNone) {
+  const Superquadric<double> round{{1.24, 1.75, 1.125}, 0.85, 1.25};
+  const Frustum<double> stump{{1.375, 1.02}, {1.625, 2.0}, 0.46};
+  int touching = 0;
+  for (double x = -2.5; x < 2.5; x += 0.01) {
+    const Pose<double> there = translation(x, 1.0, -1.5) * rotation_x(0.7);
+    const Contact<double> c = contact(stump, Pose<double>{}, round, there);
+    if (c.upper > -c.resolution || c.status != Status::overlapping) continue;
+    ++touching;
+    EXPECT_TRUE(contact_center(stump, Pose<double>{}, round, there, {.max_distance = 0, .max_iterations = 0})) << c;
+  }
+  EXPECT_GT(touching, 100);
+}
+
 /// A ball whose copies are counted.
 struct CountedBall {
   using Scalar = double;
