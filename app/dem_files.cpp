@@ -2,9 +2,11 @@
 #include <app/dem_files.h>
 #include <io/display_mesh.h>
 #include <io/durable_file.h>
+#include <io/text_file.h>
 #include <io/vtk.h>
 #include <tactus/contact/overlap_volume.h>
 
+#include <charconv>
 #include <memory>
 #include <sstream>
 
@@ -19,12 +21,32 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   io::write_durably(path, std::as_bytes(std::span(text)));
 }
 
-std::ofstream table(const std::filesystem::path& path, bool append, const char* head) {
-  const bool there = append && std::filesystem::exists(path);
-  std::ofstream out(path, there ? std::ios::app : std::ios::trunc);
+/// The rows of a table before `until` seconds, with the head. Every row begins with its time. A row without its line's end
+/// was cut off when the run was killed.
+std::string rows_before(const std::filesystem::path& path, const std::string& head, double until) {
+  std::istringstream in(io::read_text_file(path, std::size_t{4} << 30));
+  std::string line, kept = head + '\n';
+  if (!std::getline(in, line) || line != head)
+    throw std::runtime_error(path.string() + " is not a table of this program's run: its first line is not \"" + head +
+                             "\"; choose another folder for --files");
+  while (std::getline(in, line) && !in.eof()) {
+    const char* end = line.data() + line.size();
+    double time = 0;
+    const auto [stop, error] = std::from_chars(line.data(), end, time);
+    if (error != std::errc{} || stop == end || *stop != ',')
+      throw std::runtime_error(path.string() + ": \"" + line + "\" does not begin with a time; choose another folder");
+    if (time < until) kept += line + '\n';
+  }
+  return kept;
+}
+
+/// A new table, or the old one with its rows before `until`.
+std::ofstream table(const std::filesystem::path& path, const std::string& head, double until) {
+  const bool there = until > 0 && std::filesystem::exists(path);
+  write_text(path, there ? rows_before(path, head, until) : head + '\n');
+  std::ofstream out(path, std::ios::app);
   if (!out) throw std::runtime_error(path.string() + " cannot be written");
   out.precision(10);
-  if (!there) out << head << '\n';
   return out;
 }
 
@@ -147,15 +169,18 @@ io::JsonValue census_json(const Simulation& s, const sim::dem::Census& census) {
   return io::JsonValue::Object{{"time", census.time}, {"groups", groups}};
 }
 
-DemFiles::DemFiles(const std::filesystem::path& folder, bool append) : folder_(folder) {
+DemFiles::DemFiles(const std::filesystem::path& folder, const Simulation* resumed) : folder_(folder) {
   std::filesystem::create_directories(folder);
-  steps_ = table(folder / "steps.csv", append,
+  // A row of steps.csv has the time of its contacts, at the beginning of its step; a row of census.csv the end of it.
+  const double time = resumed ? resumed->time() : 0, half = resumed ? resumed->time_step() / 2 : 0;
+  steps_ = table(folder / "steps.csv",
                  "time,particles,images,contacts,wall_contacts,points,coordination,deepest,deepest_relative,"
                  "critical_step,translation,rotation,gravity,elastic,tangential,damped,rubbed,rolled,features,leap,"
                  "turned,walls,injected,"
-                 "balance,pairs,proved,exact,milliseconds");
+                 "balance,pairs,proved,exact,milliseconds",
+                 time - half);
   census_ =
-      table(folder / "census.csv", append, "time,group,pairs_apart,gjk_apart,pairs_in_contact,gjk_in_contact,epa");
+      table(folder / "census.csv", "time,group,pairs_apart,gjk_apart,pairs_in_contact,gjk_in_contact,epa", time + half);
 }
 
 void DemFiles::add_step(const Simulation& simulation) {

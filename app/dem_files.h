@@ -12,7 +12,7 @@ namespace tactus::app {
 /// A folder of files about one run:
 ///
 /// - steps.csv: one row at intervals, with counts, overlaps, and energies by kind;
-/// - census.csv: GJK updates and EPA iterations by group, at each stage;
+/// - census.csv: GJK updates by outcome and EPA iterations, by group: at each stage, or every few steps;
 /// - summary.json: the same census, the choices, and how the run ended;
 /// - NAME.particles.csv: each particle with its kind, place, rotation and velocities;
 /// - NAME.contacts.csv: each contact with its bodies, normal, depth and force, and the overlap's volume and area;
@@ -21,8 +21,10 @@ class DemFiles {
  public:
   using Simulation = sim::dem::Simulation<double>;
 
-  /// Makes the folder if it does not exist. `append`: for a resumed run, keeps the existing rows.
-  DemFiles(const std::filesystem::path& folder, bool append);
+  /// Makes the folder if it does not exist. `resumed`: the restored simulation of a resumed run. The rows up to its time
+  /// are kept. Later rows, which a run that was killed wrote after its last checkpoint, are removed: the steps that made
+  /// them come again. Throws if a table in the folder is not of this program.
+  DemFiles(const std::filesystem::path& folder, const Simulation* resumed);
   void add_step(const Simulation& simulation);
   void add_census(const Simulation& simulation, const sim::dem::Census& census);
   void snapshot(const Simulation& simulation, const std::string& name) const;

@@ -15,6 +15,7 @@ namespace {
 struct MeshOptions {
   std::string file, out;
   io::MeshFileOptions reading;
+  double foreign_mebibytes = static_cast<double>(io::MeshFileOptions{}.foreign_memory >> 20);
   DecomposeOptions cutting;
   bool as_json = false;
 };
@@ -25,11 +26,19 @@ void add_reading_options(Command command, MeshOptions& o) {
   command.option("--axes", o.reading.axes, "new x, y and z as axes of the file: x-zy turns y-up into z-up");
   command.option("--weld", o.reading.weld, "vertices within this distance become one; 0: only equal ones");
   command.option("--seconds", o.reading.foreign_seconds, "how long assimp may take for glTF and DAE");
+  command.option("--memory", o.foreign_mebibytes, "how many MiB assimp may use for glTF and DAE");
   command.flag("--json", o.as_json, "the answer as JSON");
 }
 
-void report(const MeshOptions& o) {
-  const io::MeshFile file = io::read_mesh(o.file, o.reading);
+io::MeshFile read(MeshOptions& o) {
+  if (!(o.foreign_mebibytes >= 0 && o.foreign_mebibytes <= 1e6))
+    throw std::invalid_argument("--memory: a number of MiB from 0 to 1e6 is required");
+  o.reading.foreign_memory = static_cast<std::size_t>(o.foreign_mebibytes * (1 << 20));
+  return io::read_mesh(o.file, o.reading);
+}
+
+void report(MeshOptions& o) {
+  const io::MeshFile file = read(o);
   std::cout << (o.as_json ? io::to_text(io::to_json(file.report)) + "\n" : io::to_words(file.report));
   if (!o.out.empty()) io::write_mesh(o.out, file.mesh);
 }
@@ -68,7 +77,7 @@ void print(const Decomposition& d, double seconds, bool as_json) {
 }
 
 void cut(MeshOptions& o) {
-  const io::MeshFile file = io::read_mesh(o.file, o.reading);
+  const io::MeshFile file = read(o);
   stop_on_interrupt();
   Progress progress;
   std::stop_source stop;

@@ -29,6 +29,7 @@ struct SimulateOptions {
   double seconds = 0;  // 0: what the scene says
   double until = 0;  // for dem scenes: stop at this time
   std::string files;  // for dem scenes: a folder for tables and VTK files
+  int count_every = 0;  // for dem scenes: steps between two counts
   std::vector<std::size_t> details;  // first and end of the range of frames that keep all contacts
 };
 
@@ -113,8 +114,8 @@ class Run {
     std::optional<RigidRecorder> recorder;
     if (!options_.out.empty()) {
       if (!io::Recording::page_available()) {
-        std::cerr << "tactus: this build has no replay page (node or npm was missing); the run continues without "
-                  << options_.out << '\n';
+        std::cerr << "tactus: this build has no replay page (" << io::Recording::why_no_page()
+                  << "); the run continues without " << options_.out << '\n';
       } else {
         const bool range = options_.details.size() == 2;
         recorder.emplace(scene_, *simulation_, "tactus: " + scene_.name, range ? options_.details[0] : 0,
@@ -172,6 +173,7 @@ DemRunOptions dem_options(const SimulateOptions& o) {
           .seed = o.seed,
           .seconds = o.seconds,
           .until = o.until,
+          .count_every = o.count_every,
           .checkpoint = o.checkpoint,
           .resume = o.resume,
           .out = o.out,
@@ -197,6 +199,8 @@ void add_simulate(Command tactus) {
   command.option("--details", options->details, "FIRST END: range of frames for which the page shows all contacts")
       .values(2);
   command.option("--files", options->files, "for a dem scene: a folder for CSV, JSON and VTK files");
+  command.option("--count-every", options->count_every,
+                 "for a dem scene, with --files: steps between two counts of GJK and EPA; 0: only at the four stages");
   command.option("--until", options->until, "for a dem scene: stop at this time; --resume continues").seconds();
   std::string scenes = scene_list();
   for (const auto& [name, description] : dem_scenes)
@@ -204,8 +208,9 @@ void add_simulate(Command tactus) {
   command.footer("Scenes:\n" + scenes + "\nExample: tactus simulate wall --seconds 5 --out wall.html");
   command.run([options] {
     if (is_dem_scene(options->scene)) return simulate_dem(dem_options(*options));
-    if (!options->files.empty() || options->until > 0)
-      throw std::invalid_argument("--files and --until are for dem-1 and dem-2; '" + options->scene + "' is neither");
+    if (!options->files.empty() || options->until > 0 || options->count_every != 0)
+      throw std::invalid_argument("--files, --count-every and --until are for dem-1 and dem-2; '" + options->scene +
+                                  "' is neither");
     Run run(*options);
     run();
   });

@@ -22,26 +22,6 @@ using sim::dem::GroupCounts;
 constexpr double frame_seconds = 1.0 / 30, row_seconds = 0.01;
 constexpr auto least_pause = std::chrono::milliseconds(500);  // between two checkpoints
 
-/// Totals over all steps of this run.
-struct Totals {
-  std::size_t steps = 0, contacts = 0, stalled = 0;
-  double particle_steps = 0, deepest = 0, deepest_relative = 0, worst_gap = 0, critical = infinity<double>;
-  UpdateCounts pairs;
-  sim::dem::PhaseMilliseconds ms;
-
-  void add(const sim::dem::StepStatistics<double>& s) {
-    ++steps, contacts += s.contacts + s.wall_contacts, stalled += s.stalled;
-    particle_steps += static_cast<double>(s.particles);
-    deepest = std::max(deepest, s.deepest), deepest_relative = std::max(deepest_relative, s.deepest_relative);
-    worst_gap = std::max(worst_gap, s.worst_gap), critical = std::min(critical, s.critical_step);
-    pairs.pairs += s.pairs.pairs, pairs.certified += s.pairs.certified, pairs.by_balls += s.pairs.by_balls;
-    pairs.proved += s.pairs.proved, pairs.exact += s.pairs.exact, pairs.unchanged += s.pairs.unchanged;
-    const auto& now = s.milliseconds;
-    ms.inject += now.inject, ms.detect += now.detect, ms.forces += now.forces, ms.sum += now.sum;
-    ms.move += now.move, ms.place += now.place;
-  }
-};
-
 void print_census(const DemFiles::Simulation& s, const Census& census) {
   std::printf("stage              t = %.3g s: GJK updates apart, GJK updates in contact, EPA iterations (pairs)\n",
               census.time);
@@ -58,6 +38,9 @@ void print_census(const DemFiles::Simulation& s, const Census& census) {
 class Run {
  public:
   explicit Run(const DemRunOptions& options) : options_(options) {
+    if (options.count_every < 0 || (options.count_every > 0 && options.files.empty()))
+      throw std::invalid_argument("--count-every " + std::to_string(options.count_every) +
+                                  ": a number of steps, together with --files, which gets census.csv");
     run_.scene = options.scene;
     run_.options = {.particles = options.particles, .seed = options.seed};
     if (options.seconds > 0) run_.options.seconds = options.seconds;
@@ -77,12 +60,15 @@ class Run {
     if (resumed) simulation_->restore(run_.state);
     run_.state = {};
     end_ = options.until > 0 ? std::min(options.until, run_.options.seconds) : run_.options.seconds;
-    if (!options.files.empty()) files_.emplace(options.files, resumed);
+    if (!options.files.empty()) files_.emplace(options.files, resumed ? &*simulation_ : nullptr);
     if (options.out.empty()) return;
     if (io::Recording::page_available())
       recorder_.emplace(frame_seconds);
     else
-      std::cerr << "tactus: this build has no replay page; the run continues without " << options.out << '\n';
+      std::cerr << "tactus: this build has no replay page (" << io::Recording::why_no_page()
+                << "); the run continues without " << options.out << '\n';
+    if (recorder_ && resumed)
+      std::cerr << "tactus: a restart file has no frames, so the replay begins at " << simulation_->time() << " s\n";
   }
 
   void operator()() {
@@ -91,12 +77,12 @@ class Run {
       std::printf("  %-16s %s\n", name.c_str(), value.c_str());
     std::fflush(stdout);
     stop_on_interrupt();
-    const auto begun = Clock::now();
-    steps(begun);
-    const double wall = std::chrono::duration<double>(Clock::now() - begun).count();
+    begun_ = Clock::now();
+    steps();
+    run_.totals.seconds = seconds_of_computing(), begun_ = Clock::now();
     if (!options_.checkpoint.empty()) save();
-    print_summary(wall);
-    if (files_) write_summary(wall);
+    print_summary();
+    if (files_) write_summary();
     if (recorder_) {
       recorder_->write_html(options_.out, *simulation_, "tactus: " + run_.scene);
       std::printf("page               %s\n", options_.out.c_str());
@@ -104,8 +90,9 @@ class Run {
   }
 
  private:
-  void steps(Clock::time_point saved) {
+  void steps() {
     Progress progress;
+    Clock::time_point saved = begun_;
     Clock::duration pause = least_pause;
     auto& s = *simulation_;
     const std::vector<double> stages = feng_tan_stages(run_.options);
@@ -114,11 +101,15 @@ class Run {
     };
     while ((s.steps() == 0 || s.time() < end_) && !interrupted()) {
       s.step();
-      totals_.add(s.statistics());
+      run_.totals.add(s.statistics());
       if (recorder_ && passed(frame_seconds)) recorder_->add_frame(s);
       if (files_ && passed(row_seconds)) files_->add_step(s);
+      bool counted = false;
       for (std::size_t k = 0; k < stages.size(); ++k)
-        if (s.time() >= stages[k] && s.time() - s.time_step() < stages[k]) stage(k);
+        if (s.time() >= stages[k] && s.time() - s.time_step() < stages[k]) stage(k), counted = true;
+      if (files_ && options_.count_every > 0 && !counted &&
+          s.steps() % static_cast<std::uint64_t>(options_.count_every) == 0)
+        files_->add_census(s, take_census(s));
       if (!options_.checkpoint.empty() && Clock::now() - saved > pause) pause = timed_save(), saved = Clock::now();
       progress.tell(s.time() / end_, "t = " + std::to_string(s.time()).substr(0, 6) + " s, " +
                                          std::to_string(s.size()) + " particles, " +
@@ -131,10 +122,10 @@ class Run {
     const Census census = take_census(*simulation_);
     print_census(*simulation_, census);
     std::fflush(stdout);
+    run_.stages.push_back(census);
     if (!files_) return;
     files_->add_census(*simulation_, census);
     files_->snapshot(*simulation_, "stage_" + std::to_string(k + 1));
-    stages_.push_back(census_json(*simulation_, census));
   }
 
   /// The pause before the next checkpoint: saving should take at most a twentieth of the time.
@@ -143,24 +134,34 @@ class Run {
     save();
     return std::max<Clock::duration>(least_pause, 20 * (Clock::now() - begun));
   }
-  void save() { write_dem_run(options_.checkpoint, {run_.scene, run_.options, simulation_->state()}); }
+  void save() {
+    SavedDemRun saved{run_.scene, run_.options, run_.totals, run_.stages, simulation_->state()};
+    saved.totals.seconds = seconds_of_computing();
+    write_dem_run(options_.checkpoint, saved);
+  }
+  /// Of this run and of those before the restarts.
+  double seconds_of_computing() const {
+    return run_.totals.seconds + std::chrono::duration<double>(Clock::now() - begun_).count();
+  }
 
-  void print_summary(double wall) const {
+  void print_summary() const {
     const auto& s = *simulation_;
     const auto& now = s.statistics();
-    const Totals& t = totals_;
+    const DemTotals& t = run_.totals;
     const double n = std::max<double>(1, static_cast<double>(t.steps));
     const auto share = [&](std::size_t part) {
       return 100 * static_cast<double>(part) / std::max<double>(1, static_cast<double>(t.pairs.pairs));
     };
     std::printf("particles          %zu\n", s.size());
-    std::printf("steps              %zu of %.3g s; critical step %.3g s by estimate, %.3g s with the actual contacts\n",
-                t.steps, s.time_step(), s.critical_step(), t.critical);
+    std::printf(
+        "steps              %llu of %.3g s; critical step %.3g s by estimate, %.3g s with the actual contacts\n",
+        static_cast<unsigned long long>(t.steps), s.time_step(), s.critical_step(), t.critical);
     std::printf(
         "pairs              %zu: still apart %.0f %%, by balls %.0f %%, proved again %.0f %%, measured %.0f %%\n",
         t.pairs.pairs, share(t.pairs.certified), share(t.pairs.by_balls), share(t.pairs.proved), share(t.pairs.exact));
-    std::printf("contacts           %zu in all steps, %zu at the end, %.2f per particle; %zu stalled\n", t.contacts,
-                now.contacts + now.wall_contacts, now.coordination, t.stalled);
+    std::printf("contacts           %llu in all steps, %zu at the end, %.2f per particle; %llu stalled\n",
+                static_cast<unsigned long long>(t.contacts), now.contacts + now.wall_contacts, now.coordination,
+                static_cast<unsigned long long>(t.stalled));
     std::printf("deepest overlap    %.3g m, %.3g of the smaller one's radius; at the end %.3g m\n", t.deepest,
                 t.deepest_relative, now.deepest);
     const auto& e = now.energies;
@@ -170,14 +171,16 @@ class Run {
         e.translation + e.rotation, e.elastic + e.tangential, e.damped, e.rubbed, e.features, e.balance());
     std::printf("ms per step        %.3f: contacts %.3f, law %.3f, sum %.3f, move %.3f, place %.3f\n", t.ms.total() / n,
                 t.ms.detect / n, t.ms.forces / n, t.ms.sum / n, t.ms.move / n, t.ms.place / n);
-    std::printf("particle steps     %.0f per second (%.4g in %.1f s)\n", t.particle_steps / wall, t.particle_steps,
-                wall);
+    std::printf("particle steps     %.0f per second (%.4g in %.1f s)\n", t.particle_steps / t.seconds, t.particle_steps,
+                t.seconds);
     std::printf("state              %08x after step %llu, t = %.6g s\n", io::crc32c(state_bytes(s.state())),
                 static_cast<unsigned long long>(s.steps()), s.time());
   }
 
-  void write_summary(double wall) const {
+  void write_summary() const {
     const auto& s = *simulation_;
+    io::JsonValue::Array stages;
+    for (const Census& census : run_.stages) stages.push_back(census_json(s, census));
     io::JsonValue::Object choices;
     for (const auto& [name, value] : feng_tan_choices(s, run_.options)) choices.emplace_back(name, value);
     files_->write_summary({{"scene", run_.scene},
@@ -187,10 +190,10 @@ class Run {
                            {"time_step", s.time_step()},
                            {"contacts", static_cast<double>(s.statistics().contacts)},
                            {"coordination", s.statistics().coordination},
-                           {"deepest_overlap", totals_.deepest},
-                           {"particle_steps_per_second", totals_.particle_steps / wall},
-                           {"seconds_of_computing", wall},
-                           {"stages", stages_}});
+                           {"deepest_overlap", run_.totals.deepest},
+                           {"particle_steps_per_second", run_.totals.particle_steps / run_.totals.seconds},
+                           {"seconds_of_computing", run_.totals.seconds},
+                           {"stages", stages}});
   }
 
   DemRunOptions options_;
@@ -199,8 +202,7 @@ class Run {
   double end_ = 0;
   std::optional<DemFiles> files_;
   std::optional<DemRecorder> recorder_;
-  io::JsonValue::Array stages_;
-  Totals totals_;
+  Clock::time_point begun_{};
 };
 
 }  // namespace

@@ -19,6 +19,7 @@ struct DemRunOptions {
   std::uint64_t seed = 1;
   double seconds = 0;  // 0: ten
   double until = 0;  // stop early, at this time; 0: run to the end
+  int count_every = 0;  // steps between two counts of GJK and EPA in census.csv; 0: only at the stages
   std::string checkpoint, resume, out, files;
 };
 

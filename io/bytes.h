@@ -73,11 +73,6 @@ class ByteReader {
     const std::size_t count = read_count(1);
     text.assign(reinterpret_cast<const char*>(next(count)), count);
   }
-  template <Pod V> std::vector<V> read_vector() {
-    std::vector<V> values;
-    read(values);
-    return values;
-  }
 
   std::size_t left() const { return bytes_.size() - at_; }
   bool done() const { return left() == 0; }

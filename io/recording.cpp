@@ -175,9 +175,10 @@ std::vector<std::byte> Recording::bytes() const {
 }
 
 bool Recording::page_available() { return !replay_page().empty(); }
+std::string_view Recording::why_no_page() { return why_no_replay_page(); }
 
 void Recording::write_html(const std::filesystem::path& path) const {
-  if (!page_available()) throw std::runtime_error("this build has no replay page, because node and npm were not found");
+  if (!page_available()) throw std::runtime_error("this build has no replay page: " + std::string(why_no_page()));
   const std::string_view page = replay_page();
   const std::size_t mark = page.find(recording_mark);
   std::string html(page.substr(0, mark));

@@ -41,6 +41,8 @@ class Recording {
   /// page. The recording may continue afterwards.
   void write_html(const std::filesystem::path& path) const;
   static bool page_available();
+  /// Why this build has no page, in words; empty if it has one.
+  static std::string_view why_no_page();
 
  private:
   void write_section(std::string_view tag, std::span<const std::byte> payload);

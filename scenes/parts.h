@@ -3,15 +3,14 @@
 /// Parts shared by several scenes.
 #include <scenes/random.h>
 #include <scenes/scene.h>
+#include <tactus/math/refuse.h>
 
-#include <stdexcept>
 #include <string>
 
 namespace tactus::scenes::detail {
 
 inline void require_size(const char* scene, int size) {
-  if (size < 1)
-    throw std::invalid_argument(std::string(scene) + ": size " + std::to_string(size) + "; at least 1 is required");
+  if (size < 1) refuse(std::string(scene) + ": size " + std::to_string(size) + "; at least 1 is required");
 }
 
 /// The half-space below z = 0.

@@ -33,6 +33,32 @@ require_space() {  # DIRECTORY MIB
   ((free >= $2)) || fail "the disk is full: $free MiB free in $1, $2 MiB needed; make room and try again"
 }
 
+progress_every=10  # seconds
+
+# Copies its input to a file, and says now and then how far ninja is: it begins a line with [35/120] when a step is done.
+watch_steps() {  # WHAT LOG
+  local line part done='' got next=$SECONDS
+  : > "$2"
+  while :; do
+    got=0
+    IFS= read -r -t 1 part || got=$?
+    line+=$part
+    if ((got == 0)); then
+      printf '%s\n' "$line" >> "$2"
+      [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] &&
+        done="$((100 * BASH_REMATCH[1] / BASH_REMATCH[2])) % (${BASH_REMATCH[1]} of ${BASH_REMATCH[2]} steps)"
+      line=''
+    elif ((got <= 128)); then  # the end; above 128, a second has passed
+      printf '%s' "$line" >> "$2"
+      return 0
+    fi
+    if [[ $done ]] && ((SECONDS >= next)); then
+      say "$1: $done"
+      next=$((SECONDS + progress_every))
+    fi
+  done
+}
+
 # Runs a command and keeps its output in case it fails. On a terminal ninja shows its own progress line.
 quietly() {  # WHAT COMMAND...
   local what=$1 log=build/log
@@ -41,7 +67,7 @@ quietly() {  # WHAT COMMAND...
   if [[ -t 1 && $1 == ninja ]]; then
     "$@" && return
   else
-    "$@" > "$log" 2>&1 && return
+    "$@" 2>&1 | watch_steps "$what" "$log" && return
     grep -v '^\[[0-9]*/[0-9]*\]' "$log" | tail -n 60 >&2 || true
   fi
   require_space "$PWD" 32

@@ -19,6 +19,7 @@
 #include <tactus/sweep/shape_cast.h>
 #include <tactus/sweep/time_of_impact.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -171,22 +172,26 @@ Manifold<T> manifold(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T
 }
 
 /// One point for the whole contact, continuous in the poses: for parallel faces, the centroid of their overlap
-/// (contact/center/contact_center.h). Empty unless the shapes are within options.max_distance, 0 by default.
+/// (contact/center/contact_center.h). Empty unless the shapes are within options.max_distance, 0 by default. Throws
+/// std::invalid_argument if a pose or the options are not valid.
 template <class A, class B, class T = scalar_t<A>>
 std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
                                       const Options<T>& options = manifold_options<T>,
                                       std::type_identity_t<PairCache<T>>* cache = nullptr) {
-  if (!is_valid(options)) return std::nullopt;
+  require_valid("contact_center", options);
   const detail::Queried<A, T> queried_a(a);
   const detail::Queried<B, T> queried_b(b);
   const auto& in_a = detail::as_shape(queried_a.shape());
   const auto& in_b = detail::as_shape(queried_b.shape());
-  return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T) -> std::optional<Vec3<T>> {
+  Options<T> given = options;  // an empty answer must not mean that it gave up
+  given.max_iterations = std::max(given.max_iterations, Options<T>{}.max_iterations);
+  const auto center = [&](const Pose<T>& at_a, const Pose<T>& at_b) -> std::optional<Vec3<T>> {
     const Pose<T> x_ab = relative(at_a, at_b);
-    const Contact<T> c = narrow::contact(in_a, in_b, x_ab, options, cache);
+    const Contact<T> c = narrow::contact(in_a, in_b, x_ab, given, cache);
     if (c.status == Status::invalid || !(c.distance <= options.max_distance)) return std::nullopt;
     return at_a * contact_center(in_a, in_b, x_ab, c);
-  });
+  };
+  return detail::rigidly_or_throw("contact_center", pose_a, pose_b, center);
 }
 
 /// How signed distance, normal and witness points of a contact change when the bodies move (contact/derivative.h). The

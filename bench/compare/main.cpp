@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <stdexcept>
 
 namespace tactus::compare {
@@ -20,14 +19,14 @@ Times tactus, FCL, libccd, Bullet and ODE on the same random pairs and checks ev
   --peers no    tactus alone, for profiling
   --note TEXT   added to the description of the machine: date, versions, load
   --out FILE    also write the Markdown there
-  --times FILE  also write the times of tactus there, for --plain
-  --plain FILE  the times of tactus as another build found them: a column of their own
+  --times FILE  also write all times there, for --native
+  --native FILE the times that the build with -march=native found: a column of their own
 )";
 
 struct Settings {
   int pairs = 1000, repeats = 7;
   std::vector<std::string> cases;
-  std::string query, note, out, times, plain;
+  std::string query, note, out, times, native;
   bool peers = true;
 };
 
@@ -53,8 +52,8 @@ Settings parse(std::span<char*> arguments) {
       s.out = value;
     else if (option == "--times")
       s.times = value;
-    else if (option == "--plain")
-      s.plain = value;
+    else if (option == "--native")
+      s.native = value;
     else
       throw std::invalid_argument("unknown option " + option + "; see --help");
   }
@@ -89,16 +88,11 @@ std::vector<Contestant> answering(std::span<const Contestant> all, Query query) 
   return some;
 }
 
-/// Lines of a query, a case (which may have blanks) and the time in ns, tabs between.
-std::map<std::string, double> read_times(const std::string& name) {
-  std::map<std::string, double> times;
-  if (name.empty()) return times;
+std::optional<OtherTimes> read_times(const std::string& name) {
+  if (name.empty()) return std::nullopt;
   std::ifstream file(name);
   if (!file) throw std::runtime_error("could not read " + name);
-  for (std::string query, case_name, ns;
-       std::getline(file, query, '\t') && std::getline(file, case_name, '\t') && std::getline(file, ns);)
-    times[query + '\t' + case_name] = std::stod(ns);
-  return times;
+  return OtherTimes::read(file);
 }
 
 template <class F> void write_file(const std::string& name, F&& write) {
@@ -109,8 +103,7 @@ template <class F> void write_file(const std::string& name, F&& write) {
 }
 
 void run(const Settings& settings) {
-  Report report{.machine = machine(settings.note), .cases = {}, .rounds = {}};
-  const std::map<std::string, double> plain = read_times(settings.plain);
+  Report report{.machine = machine(settings.note), .cases = {}, .rounds = {}, .native = read_times(settings.native)};
   for (const std::string& case_name : settings.cases) {
     const Case c = make_case(case_name, settings.pairs);
     const std::vector<Truth> truth = find_truth(c);
@@ -120,9 +113,7 @@ void run(const Settings& settings) {
     for (const Query query : all_queries) {
       if (!settings.query.empty() && settings.query != name(query)) continue;
       report.rounds.push_back(
-          {c.name, query, c.target(query), measure(answering(all, query), truth, settings.repeats), std::nullopt});
-      if (const auto found = plain.find(std::string(name(query)) + '\t' + c.name); found != plain.end())
-        report.rounds.back().plain_ns = found->second;
+          {c.name, query, c.target(query), measure(answering(all, query), truth, settings.repeats)});
       print_progress(std::cerr, report.rounds.back());
     }
   }

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <iomanip>
+#include <istream>
+#include <limits>
 #include <ostream>
 #include <sstream>
+#include <utility>
 
 namespace tactus::compare {
 namespace {
@@ -57,24 +60,90 @@ std::string verdict(const Round& round) {
   return "≤ " + fixed(round.target->ratio, 2) + (met ? ": met" : ": **missed**");
 }
 
-/// The cells that miss their targets, in one sentence.
-void write_misses(std::ostream& os, const Report& report) {
+/// The time of this build over that of the one with -march=native; NaN without that one.
+double over_native(const Report& report, const Round& round) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  return report.native ? tactus_in(round).ns.mixed / report.native->of(round.query, round.case_name, "tactus") : none;
+}
+
+/// The cells for which `missed` holds, in one sentence.
+template <class Missed> void write_misses(std::ostream& os, const Report& report, const char* what, Missed&& missed) {
   const char* separator = "";
-  os << "Missed targets: ";
+  os << what << ": ";
   for (const Round& round : report.rounds)
-    if (verdict(round).find("missed") != std::string::npos) {
-      os << separator << name(round.query) << " of " << round.case_name;
-      separator = ", ";
-    }
-  os << (*separator ? ".\n\n" : "none.\n\n");
+    if (missed(round)) os << std::exchange(separator, ", ") << name(round.query) << " of " << round.case_name;
+  os << (*separator ? ".\n" : "none.\n");
+}
+
+/// The peers are the same binaries in both runs, so their times tell whether the machine was.
+void write_drift(std::ostream& os, const Report& report) {
+  std::vector<double> ratios;
+  for (const Round& round : report.rounds)
+    for (const Measured& m : round.measured)
+      if (m.contestant.peer)
+        ratios.push_back(m.ns.mixed / report.native->of(round.query, round.case_name, m.contestant.name));
+  std::erase_if(ratios, [](double ratio) { return !std::isfinite(ratio); });
+  if (ratios.empty()) return;
+  std::sort(ratios.begin(), ratios.end());
+  const auto at = [&](double share) { return fixed(ratios[std::size_t(share * double(ratios.size() - 1))], 2); };
+  os << "The peers took " << at(0.5) << " × their time of the native run (" << at(0.05) << " to " << at(0.95)
+     << " in nine cells of ten): that is how alike the two runs are.\n";
+}
+
+struct Range {
+  double least = infinity<double>, most = 0;
+  void add(double x) { least = std::min(least, x), most = std::max(most, x); }
+};
+
+double pairs_of(const Report& report, const Round& round) {
+  for (const CaseSummary& c : report.cases)
+    if (c.name == round.case_name) return double(c.pairs);
+  return 0;
+}
+
+/// What README.md says of this page.
+void write_for_readme(std::ostream& os, const Report& report) {
+  int wrong = 0;
+  Range ratios, wrong_share;
+  for (const Round& round : report.rounds) {
+    const Measured& own = tactus_in(round);
+    wrong += own.judgement.wrong;
+    if (const Measured* peer = fastest_peer(round); peer && round.query != Query::contact)
+      ratios.add(own.ns.mixed / peer->ns.mixed);
+    for (const Measured& m : round.measured)
+      if (m.contestant.peer && round.query == Query::contact && m.ns.mixed < own.ns.mixed)
+        wrong_share.add(double(m.judgement.wrong) / pairs_of(report, round));
+  }
+  os << "In short: " << wrong << " wrong answers in " << report.rounds.size() << " rows";
+  if (ratios.most > 0)
+    os << "; yes-or-no and distance queries take " << fixed(ratios.least, 2) << " to " << fixed(ratios.most, 2)
+       << " × the time of the fastest peer";
+  if (wrong_share.most > 0)
+    os << "; where a peer finds contacts faster, " << fixed(100 * wrong_share.least, 0) << " to "
+       << fixed(100 * wrong_share.most, 0) << " % of its answers are wrong";
+  os << ".\n";
+}
+
+constexpr double most_over_native = 1.15;
+
+void write_findings(std::ostream& os, const Report& report) {
+  write_misses(os, report, "Missed targets",
+               [](const Round& round) { return verdict(round).find("missed") != std::string::npos; });
+  if (report.native) {
+    write_misses(os, report, "More than 1.15 × the time of the native build",
+                 [&](const Round& round) { return over_native(report, round) > most_over_native; });
+    write_drift(os, report);
+  }
+  write_for_readme(os, report);
+  os << "\nTimes are of the mix. Ratios: time of tactus (double) over time of the peer. Cold: right after all the "
+        "others. Native: tactus built with `-O3 -march=native`, in a process of its own, with the same "
+        "contestants.\n\n";
 }
 
 void write_summary(std::ostream& os, const Report& report) {
   os << "## tactus against its targets\n\n";
-  write_misses(os, report);
-  os << "Times are of the mix. Ratios: time of tactus (double) over time of the peer. Cold: right after all the "
-        "others. Plain: tactus built with `-O3` alone, for any x86-64, in a separate process.\n\n"
-        "| query | case | tactus ns | plain ns | plain, ratio | wrong | worst error | target | ratio to the target's "
+  write_findings(os, report);
+  os << "| query | case | tactus ns | native ns | over native | wrong | worst error | target | ratio to the target's "
         "peer | ratio to the fastest "
         "peer | cold: ns | ratio |\n|---|---|---:|---:|---:|---:|---:|---|---|---|---:|---:|\n";
   for (const Query query : all_queries) {
@@ -82,10 +151,10 @@ void write_summary(std::ostream& os, const Report& report) {
       if (round.query != query) continue;
       const Measured& own = tactus_in(round);
       const Measured* peer = round.target ? target_peer(round) : fastest_peer(round);
+      const double over = over_native(report, round);
       os << "| " << name(query) << " | " << round.case_name << " | " << fixed(own.ns.mixed, 0) << " | "
-         << (round.plain_ns ? fixed(*round.plain_ns, 0) : "-") << " | "
-         << (round.plain_ns && peer ? fixed(*round.plain_ns / peer->ns.mixed, 2) : "-") << " | " << own.judgement.wrong
-         << " | " << (query == Query::intersects ? std::string("-") : scientific(own.judgement.worst_error)) << " | "
+         << fixed(own.ns.mixed / over, 0) << " | " << fixed(over, 2) << " | " << own.judgement.wrong << " | "
+         << (query == Query::intersects ? std::string("-") : scientific(own.judgement.worst_error)) << " | "
          << verdict(round) << " | " << (round.target ? ratio_text(round, target_peer(round)) : "-") << " | "
          << ratio_text(round, fastest_peer(round)) << " | " << fixed(own.ns.cold, 0) << " | " << cold_ratio(round, peer)
          << " |\n";
@@ -149,9 +218,24 @@ void print_progress(std::ostream& os, const Round& round) {
      << ", " << verdict(round) << std::endl;
 }
 
+OtherTimes OtherTimes::read(std::istream& is) {
+  OtherTimes times;
+  for (std::string query, case_name, contestant, ns; std::getline(is, query, '\t') &&
+                                                     std::getline(is, case_name, '\t') &&
+                                                     std::getline(is, contestant, '\t') && std::getline(is, ns);)
+    times.ns_[query + '\t' + case_name + '\t' + contestant] = std::stod(ns);
+  return times;
+}
+
+double OtherTimes::of(Query query, const std::string& case_name, const std::string& contestant) const {
+  const auto found = ns_.find(std::string(name(query)) + '\t' + case_name + '\t' + contestant);
+  return found == ns_.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
+}
+
 void write_times(std::ostream& os, const Report& report) {
   for (const Round& round : report.rounds)
-    os << name(round.query) << '\t' << round.case_name << '\t' << tactus_in(round).ns.mixed << '\n';
+    for (const Measured& m : round.measured)
+      os << name(round.query) << '\t' << round.case_name << '\t' << m.contestant.name << '\t' << m.ns.mixed << '\n';
 }
 
 void write_markdown(std::ostream& os, const Report& report) {

@@ -4,8 +4,21 @@
 #include <bench/compare/measure.h>
 
 #include <iosfwd>
+#include <map>
 
 namespace tactus::compare {
+
+/// Times of another build, in ns, by query, case and contestant.
+class OtherTimes {
+ public:
+  /// Lines of these three and the time, tabs between: what write_times() writes.
+  static OtherTimes read(std::istream& is);
+  /// NaN if it is not there.
+  double of(Query query, const std::string& case_name, const std::string& contestant) const;
+
+ private:
+  std::map<std::string, double> ns_;
+};
 
 /// One case and query, all contestants.
 struct Round {
@@ -13,7 +26,6 @@ struct Round {
   Query query;
   std::optional<Target> target;
   std::vector<Measured> measured;
-  std::optional<double> plain_ns;  // of tactus, built with plain flags: what most users will measure
 };
 
 struct CaseSummary {
@@ -26,12 +38,13 @@ struct Report {
   std::string machine;  // and flags, versions, load: one paragraph
   std::vector<CaseSummary> cases;
   std::vector<Round> rounds;
+  std::optional<OtherTimes> native;  // the same contestants in the same turns, built with -march=native
 };
 
 /// A line while the rounds are running.
 void print_progress(std::ostream& os, const Round& round);
 void write_markdown(std::ostream& os, const Report& report);
-/// The times of tactus alone, for another run: query, case, ns, tabs between.
+/// The times of all contestants, for another run.
 void write_times(std::ostream& os, const Report& report);
 
 }  // namespace tactus::compare

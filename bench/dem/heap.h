@@ -21,7 +21,7 @@ inline dem::SimulationOptions<double> heap_options(int columns_x, int columns_y,
   dem::SimulationOptions<double> options;
   options.law = dem::LinearLaw<double>{.stiffness = 1e5, .restitution = 0.2, .friction = 0.4};
   options.periodic = {{true, true, false}, {{0, 0, 0}, {columns_x * spacing, columns_y * spacing, 0}}};
-  options.step_part = 0.2, options.threads = threads;
+  options.step_part = 0.5, options.threads = threads;
   options.energies = false;  // they are not used here
   return options;
 }

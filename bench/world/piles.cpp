@@ -2,41 +2,28 @@
 /// The recorded piles, frame after frame, in tactus' world and in Bullet's (btCollisionWorld), by turns in one process:
 /// the same poses go to both, so only collision detection is compared. Usage: bench_world_piles FOLDER [ROUNDS [PICTURE]]
 #include <bench/peers/bullet_shapes.h>
-#include <bench/piles/recorded_pile.h>
+#include <bench/world/step_shares.h>
 #include <docs/pictures/dark_pages.h>
 #include <tactus/world/world.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <ctime>
+#include <cstdlib>
 #include <fstream>
 #include <iomanip>
-#include <map>
 #include <memory>
 
 namespace {
 
 using namespace tactus;
 using piles::RecordedPile;
+using piles::thread_milliseconds_of, piles::wall_milliseconds_of;
 
-double milliseconds_of(const auto& f) {
-  const auto start = std::chrono::steady_clock::now();
-  f();
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-}
-
-/// For work on one thread: other programs on the machine disturb this less than the time on the wall.
-double processor_milliseconds_of(const auto& f) {
-  const auto now = [] {
-    timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return 1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec);
-  };
-  const double start = now();
-  f();
-  return now() - start;
-}
+#if defined(__AVX2__)
+constexpr const char* instructions = "compiled for this machine (-march=native)";
+#else
+constexpr const char* instructions = "compiled with plain flags";
+#endif
 
 double median(std::vector<double> v) {
   std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2), v.end());
@@ -45,62 +32,22 @@ double median(std::vector<double> v) {
 
 struct Tactus {
   World<double> world;
-  std::vector<BodyId> ids;
-  std::vector<double> place_ms, update_ms, step_ms;
+  std::vector<BodyId> ids;  // the ground's first
+  std::vector<double> place_ms, step_ms, wall_ms;  // of the calling thread; of the whole step on the wall
 
   explicit Tactus(const RecordedPile& pile) {
-    world.add({.shape = pile.ground, .pose = pile.ground_pose, .is_static = true, .margin = piles::margin});
+    ids.push_back(
+        world.add({.shape = pile.ground, .pose = pile.ground_pose, .is_static = true, .margin = piles::margin}));
     for (const Pose<double>& pose : pile.frames[0])
       ids.push_back(world.add({.shape = pile.body, .pose = pose, .margin = piles::margin}));
   }
   void step(const std::vector<Pose<double>>& frame, int threads) {
-    const auto time = [&](const auto& f) { return threads == 1 ? processor_milliseconds_of(f) : milliseconds_of(f); };
-    const double placed = time([&] { world.set_poses(ids, frame); });
-    const double updated = time([&] { world.update(threads); });
-    place_ms.push_back(placed), update_ms.push_back(updated), step_ms.push_back(placed + updated);
-  }
-};
-
-/// The parts of a step's time. The broad phase and the pair queries are run again separately, with the same boxes and
-/// the same touching pairs; the rest of the step is bookkeeping.
-struct Shares {
-  Automatic<double> broad;
-  std::vector<BoxId> boxes;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, PairCache<double>> caches;
-  std::vector<double> broad_ms, pairs_ms;
-
-  explicit Shares(const RecordedPile& pile) {
-    broad.insert(expanded(pile.ground.aabb(pile.ground_pose), piles::margin));
-    for (const Pose<double>& pose : pile.frames[0])
-      boxes.push_back(broad.insert(expanded(pile.body.aabb(pose), piles::margin)));
-  }
-  void measure(const Tactus& tactus, const RecordedPile& pile, const std::vector<Pose<double>>& frame) {
-    std::vector<Aabb<double>> placed;
-    for (const Pose<double>& pose : frame) placed.push_back(expanded(pile.body.aabb(pose), piles::margin));
-    std::size_t pairs = 0;
-    broad_ms.push_back(processor_milliseconds_of([&] {
-      for (std::size_t i = 0; i < boxes.size(); ++i) broad.update(boxes[i], placed[i]);
-      broad.for_each_pair([&](BoxId, BoxId) { ++pairs; });
+    double placed = 0, updated = 0;
+    wall_ms.push_back(wall_milliseconds_of([&] {
+      placed = thread_milliseconds_of([&] { world.set_poses(std::span(ids).subspan(1), frame, threads); });
+      updated = thread_milliseconds_of([&] { world.update(threads); });
     }));
-    struct Question {
-      const Shape<double>*a, *b;
-      Pose<double> x_ab;
-      PairCache<double>* cache;
-    };
-    std::vector<Question> questions;
-    for (const auto& c : tactus.world.contacts()) {
-      const Body<double>&a = tactus.world.body(c.a), &b = tactus.world.body(c.b);
-      questions.push_back({&a.shape, &b.shape, relative(a.pose, b.pose), &caches[{c.a.slot, c.b.slot}]});
-    }
-    int points = 0;
-    pairs_ms.push_back(processor_milliseconds_of([&] {
-      for (const Question& q : questions) {
-        Manifold<double> m;
-        settle(*q.a, *q.b, q.x_ab, {.max_distance = 2 * piles::margin}, q.cache, &m);
-        points += m.count;
-      }
-    }));
-    if (points == 0 || pairs == 0) std::printf("nothing touches\n");
+    place_ms.push_back(placed), step_ms.push_back(placed + updated);
   }
 };
 
@@ -115,7 +62,7 @@ void draw(const std::string& file, const std::vector<Bar>& bars) {
       << "' font-family='sans-serif' font-size='14'>\n"
       << pictures::dark_pages << "\n<rect width='100%' height='100%' fill='white'/>\n";
   const char* colors[] = {"#8da0cb", "#66c2a5", "#fc8d62", "#bbbbbb"};
-  const char* names[] = {"poses", "broad phase", "contacts and points", "bookkeeping"};
+  const char* names[] = {"poses", "broad phase", "exact pairs", "bookkeeping"};
   for (int k = 0; k < 4; ++k)
     svg << "<rect x='" << 20 + 180 * k << "' y='14' width='14' height='14' fill='" << colors[k] << "'/><text x='"
         << 40 + 180 * k << "' y='26'>" << names[k] << "</text>\n";
@@ -159,7 +106,7 @@ struct Bullet {
   Bullet(const Bullet&) = delete;
 
   void step(const std::vector<Pose<double>>& frame) {
-    step_ms.push_back(processor_milliseconds_of([&] {
+    step_ms.push_back(thread_milliseconds_of([&] {
       for (std::size_t i = 0; i < frame.size(); ++i) bodies[i + 1]->setWorldTransform(peers::to_bullet(frame[i]));
       world.performDiscreteCollisionDetection();
     }));
@@ -194,35 +141,39 @@ struct Bullet {
 
 Bar report(const RecordedPile& pile, int rounds) {
   Tactus one(pile), two(pile);
-  Shares shares(pile);
+  piles::StepShares shares(pile);
   Bullet bullet(pile);
   for (int round = 0; round < rounds; ++round) {
     for (const auto& frame : pile.frames) {
       bullet.step(frame);
       one.step(frame, 1);
       two.step(frame, 2);
-      shares.measure(one, pile, frame);
+      shares.measure(one.world, one.ids);
     }
   }
-  const double theirs = median(bullet.step_ms), ours = median(one.step_ms), ours_two = median(two.step_ms);
+  const double theirs = median(bullet.step_ms), ours = median(one.step_ms), place = median(one.place_ms);
+  const double ours_wall = median(one.wall_ms), two_wall = median(two.wall_ms);
   std::printf("\n## %zu %s\n\n| | ms per step | times Bullet | touching pairs |\n|---|---:|---:|---:|\n",
               pile.frames[0].size(), pile.name.c_str());
   std::printf("| Bullet, btCollisionWorld | %.2f | 1.00 | %d |\n", theirs, bullet.touching());
   std::printf("| tactus, one thread | %.2f | %.2f | %zu |\n", ours, ours / theirs, one.world.contacts().size());
-  std::printf("| of which set_poses | %.2f | %.2f | |\n", median(one.place_ms), median(one.place_ms) / theirs);
-  std::printf("| tactus, two threads | %.2f | %.2f | %zu |\n", ours_two, ours_two / theirs,
-              two.world.contacts().size());
+  std::printf("| of which set_poses | %.2f | %.2f | |\n", place, place / theirs);
+  std::printf("\nOn the wall: one thread %.2f ms a step, two threads %.2f: %.2f times as fast.\n", ours_wall, two_wall,
+              ours_wall / two_wall);
   const UpdateCounts& c = one.world.counts();
   std::printf(
       "\nBytes per pair %zu, and %zu more for one that touches. Pairs %zu: unchanged %zu, certified %zu, by balls %zu, "
       "proved %zu, exact %zu.\n",
       World<double>::bytes_per_pair, World<double>::bytes_per_touch, c.pairs, c.unchanged, c.certified, c.by_balls,
       c.proved, c.exact);
-  const double place = median(one.place_ms), broad = median(shares.broad_ms), pairs = median(shares.pairs_ms);
-  const double rest = std::max(ours - place - broad - pairs, 0.0);
-  std::printf("\nOf a step: poses %.0f %%, broad phase %.0f %%, contacts and points %.0f %%, bookkeeping %.0f %%.\n",
-              100 * place / ours, 100 * broad / ours, 100 * pairs / ours, 100 * rest / ours);
-  return {pile.name, theirs, place, broad, pairs, rest};
+  // The broad phase's boxes are told to it by set_poses: they count as broad phase, and only there.
+  const double boxes = median(shares.boxes_ms), broad = boxes + median(shares.near_ms), exact = median(shares.exact_ms);
+  const double poses = std::max(place - boxes, 0.0), rest = std::max(ours - poses - broad - exact, 0.0);
+  std::printf("\nOf a step: poses %.0f %%, broad phase %.0f %%, exact pairs %.0f %%, bookkeeping %.0f %%.",
+              100 * poses / ours, 100 * broad / ours, 100 * exact / ours, 100 * rest / ours);
+  if (shares.missed > 0) std::printf(" (In %d steps these exact pairs are not the world's own.)", shares.missed);
+  std::printf("\n");
+  return {pile.name, theirs, poses, broad, exact, rest};
 }
 
 /// Twenty copies of the pile side by side: all awake and moving; all asleep, with one body that still moves.
@@ -242,11 +193,11 @@ void report_sleepers(const RecordedPile& pile) {
   }
   for (const Pose<double>& pose : frame_of(0))
     ids.push_back(world.add({.shape = pile.body, .pose = pose, .margin = piles::margin}));
-  const auto step = [&](const auto& change) { return milliseconds_of([&] { change(), world.update(1); }); };
+  const auto step = [&](const auto& change) { return thread_milliseconds_of([&] { change(), world.update(1); }); };
   std::vector<double> awake, asleep, still;
   for (std::size_t f = 0; f < 8; ++f) {
     const auto poses = frame_of(f);
-    awake.push_back(step([&] { world.set_poses(ids, poses); }));
+    awake.push_back(step([&] { world.set_poses(ids, poses, 1); }));
   }
   const std::size_t contacts = world.contacts().size();
   for (const BodyId id : ids) world.sleep(id);
@@ -274,8 +225,11 @@ int main(int argc, char** argv) try {
   }
   const int rounds = argc > 2 ? std::atoi(argv[2]) : 1;
   std::printf(
-      "# The recorded piles in a world\n\nMilliseconds per step: all poses set, contacts found; medians over the "
-      "frames, in turns in one process; double. Two threads: time on the wall; all else: time of the processor.\n");
+      "# The recorded piles in a world\n\nMade by bench_world_piles, %s. Milliseconds per step: all poses set, "
+      "contacts "
+      "found; medians over the frames, in turns in one process; double. Time of the calling thread, or on the wall "
+      "where it says so. The parts of a step are run again outside of the world; bookkeeping is what they leave.\n",
+      instructions);
   if (argc > 3) std::printf("\n![where the time of a step goes, beside Bullet's step](piles.svg)\n");
   std::vector<Bar> bars;
   for (const auto& read : {piles::read_boxes, piles::read_hulls}) bars.push_back(report(read(argv[1]), rounds));

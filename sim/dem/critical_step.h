@@ -2,11 +2,19 @@
 #pragma once
 /// The largest stable time step. Included by simulation.cpp.
 ///
-/// Leapfrog is stable for h < 2/ω of the fastest oscillation. Two particles of one grain, the lightest, that meet at s
-/// springs of stiffness k have ω² ≤ s k (1/m + r²/I) · 2: r is the farthest point from the centre of mass, I the least
-/// moment of inertia. Shapes with faces may meet at four springs. A sphere's normal passes its centre, so there the
-/// rotation counts with the tangential spring. Several contacts at once are stiffer still: step_part leaves room for
-/// them, and StepStatistics::critical_step measures their effect.
+/// A kick takes the forces of time t: springs see the positions of t, dampers the velocities of t - h/2. For a mode of
+/// mass m, stiffness k and damping c the positions then obey
+///     m (z - 1)² + h² k z + h c (z - 1) = 0
+/// from step to step, which has |z| ≤ 1 as long as h² k/m + 2 h c/m ≤ 4. So h must be less than
+///     4/(γ + √(γ² + 4κ)),   κ = k/m, γ = c/m;   with ω² = κ and γ = 2 ζ ω: 2 (√(1 + ζ²) - ζ)/ω.
+/// Without damping that is 2/ω, at critical damping 0.83/ω. A system with many contacts is stable if that holds for every
+/// motion x of its particles, with x·Kx and x·Cx for k and c: bounds of both are enough.
+///
+/// A force at the distance r from the centre of a particle moves its own point as if the particle had the mass
+/// 1/(1/m + r²/I): r is the farthest point from the centre of mass, I the least moment of inertia. For two particles these
+/// add up. Shapes with faces may meet at four points. A sphere's normal passes its centre, so between two spheres the
+/// rotation counts only with the springs across. Several contacts at once are stiffer still: step_part leaves room for
+/// them, and StepStatistics::critical_step bounds their effect (move_particle).
 #include <sim/dem/simulation.h>
 #include <tactus/core/reject.h>
 
@@ -16,28 +24,46 @@ namespace tactus::sim::dem {
 
 namespace detail {
 
-template <Scalar T> T fastest_squared(const Grain<T>& g, const Law<T>& law, bool wall) {
-  const bool sphere = g.shape.kind() == ShapeKind::sphere;
+/// 4/step, which grows with both: of κ = stiffness/mass and γ = damping/mass.
+template <Scalar T> T step_rate(T kappa, T gamma) { return gamma + sqrt(square(gamma) + T(4) * kappa); }
+
+/// How many points of two shapes may touch under this law.
+template <Scalar T> T touching_points(const Law<T>& law, const Shape<T>& a, const Shape<T>* b) {
+  const auto round = [](const Shape<T>& s) {
+    return s.kind() == ShapeKind::sphere || s.kind() == ShapeKind::ellipsoid;
+  };
   const auto* linear = std::get_if<LinearLaw<T>>(&law);
-  const bool one = sphere || g.shape.kind() == ShapeKind::ellipsoid || std::holds_alternative<VolumeLaw<T>>(law) ||
-                   (linear && linear->deepest_only);
-  const T k = stiffness_of(law, wall ? g.radius : g.radius / T(2)) * (one ? T(1) : T(4));
-  const T across = linear ? linear->tangential : T(0.9L);  // Mindlin's ratio 2 (1 - ν)/(2 - ν) is at most 1
-  const T inverse_mass =
-      sphere ? max(g.inverse_mass, across * (g.inverse_mass + g.turning)) : g.inverse_mass + g.turning;
-  return k * inverse_mass * (wall ? T(1) : T(2));
+  const bool one =
+      round(a) || (b && round(*b)) || std::holds_alternative<VolumeLaw<T>>(law) || (linear && linear->deepest_only);
+  return one ? T(1) : T(4);
+}
+
+/// step_rate of two particles that meet; b null: of a particle at a wall, which nothing moves.
+template <Scalar T> T pair_rate(const Law<T>& law, const Grain<T>& a, const Grain<T>* b) {
+  const auto sum = [&](auto&& of) { return of(a) + (b ? of(*b) : T(0)); };
+  const T straight = sum([](const Grain<T>& g) { return g.inverse_mass; });
+  const T turning = sum([](const Grain<T>& g) { return g.inverse_mass + g.turning; });
+  const T radius = T(1) / sum([](const Grain<T>& g) { return T(1) / g.radius; });
+  const Springs<T> s = springs_of(law, T(1) / straight, radius);
+  if (a.shape.kind() == ShapeKind::sphere && (!b || b->shape.kind() == ShapeKind::sphere))
+    return max(step_rate(s.stiffness * straight, s.damping * straight),
+               step_rate((s.across + s.rolling) * turning, s.across_damping * turning));
+  const T points = touching_points(law, a.shape, b ? &b->shape : nullptr) * turning;
+  return step_rate(s.stiffest() * points, s.most_damping() * points);
 }
 
 }  // namespace detail
 
 template <Scalar T> T Simulation<T>::critical_step() const {
   T fastest{};
-  for (const Grain<T>& g : grains_) {
-    fastest = max(fastest, detail::fastest_squared(g, options_.law, false));
+  for (std::size_t i = 0; i < grains_.size(); ++i) {
+    for (std::size_t j = 0; j <= i; ++j)
+      fastest = max(fastest, detail::pair_rate(options_.law, grains_[i], &grains_[j]));
     if (!walls_.empty())
-      fastest = max(fastest, detail::fastest_squared(g, options_.wall_law ? *options_.wall_law : options_.law, true));
+      fastest = max(fastest,
+                    detail::pair_rate<T>(options_.wall_law ? *options_.wall_law : options_.law, grains_[i], nullptr));
   }
-  return fastest > T(0) ? T(2) / sqrt(fastest) : infinity<T>;
+  return fastest > T(0) ? T(4) / fastest : infinity<T>;
 }
 
 template <Scalar T> void Simulation<T>::check_before_step() {

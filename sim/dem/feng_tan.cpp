@@ -14,6 +14,23 @@ constexpr double packing = 0.5;  // assumed solid share of a loose heap; it sets
 constexpr double drop = 1.0;  // metres per second, downwards
 constexpr double injection_period = 0.1;
 constexpr double gravity = 9.81;
+constexpr double step_part = 0.4;  // of the critical step
+constexpr double spread = 0.3, spin = 3;  // of a new particle: metres per second, radians per second
+
+/// A kind: its shape of circumscribed radius 1, and its share.
+struct KindChoice {
+  const char *name, *proportions;
+  double share_1, share_2;  // in Simulation I and II; 0: not in it
+  Shape<double> (*unit)();
+};
+const KindChoice kind_choices[] = {
+    {"P5", "square pyramid, half width 0.9, height 1.6", 0.35, 0.3,
+     [] { return Shape<double>(generate::square_pyramid(0.9, 1.6)); }},
+    {"P16", "octagonal prism, radius 1, height 1.6", 0.35, 0.4,
+     [] { return Shape<double>(generate::octagonal_prism(1.0, 1.6)); }},
+    {"F16", "octagonal frustum, radii 1 and 0.6, height 1.6", 0.3, 0,
+     [] { return Shape<double>(generate::octagonal_frustum(1.0, 0.6, 1.6)); }},
+    {"S", "sphere, radius 0.9", 0, 0.3, [] { return Shape<double>(Sphere<double>{0.9}); }}};
 
 void check(const FengTanOptions& o, int particles) {
   if (particles < 1 || particles > 10'000'000)
@@ -61,16 +78,12 @@ Design design(const FengTanOptions& o, bool spheres) {
   d.particles = o.particles != 0 ? o.particles : spheres ? 5500 : 5000;
   check(o, d.particles);
   const auto sizes = uniform_sizes(o.least * o.size, o.size, 8);
-  const auto kind = [&](const char* name, const Shape<double>& unit, double weight) {
-    d.kinds.push_back({.name = name, .sizes = sized(unit, sizes), .density = o.density});
-    d.weights.push_back(weight);
-  };
-  kind("P5", Shape<double>(generate::square_pyramid(0.9, 1.6)), spheres ? 0.3 : 0.35);
-  kind("P16", Shape<double>(generate::octagonal_prism(1.0, 1.6)), spheres ? 0.4 : 0.35);
-  if (spheres)
-    kind("S", Shape<double>(Sphere<double>{0.9}), 0.3);
-  else
-    kind("F16", Shape<double>(generate::octagonal_frustum(1.0, 0.6, 1.6)), 0.3);
+  for (const KindChoice& kind : kind_choices) {
+    const double share = spheres ? kind.share_2 : kind.share_1;
+    if (!(share > 0)) continue;
+    d.kinds.push_back({.name = kind.name, .sizes = sized(kind.unit(), sizes), .density = o.density});
+    d.weights.push_back(share);
+  }
 
   double volume = 0, total = 0, largest = 0;  // volume: the mean of a particle; largest: radius
   for (std::uint32_t k = 0; k < d.kinds.size(); ++k)
@@ -101,7 +114,7 @@ std::unique_ptr<Simulation<double>> make(const FengTanOptions& o, bool spheres) 
   const Design d = design(o, spheres);
   SimulationOptions<double> options;
   options.gravity = {0, 0, -gravity};
-  options.time_step = o.time_step, options.step_part = 0.2, options.threads = o.threads;
+  options.time_step = o.time_step, options.step_part = step_part, options.threads = o.threads;
   options.law = LinearLaw<double>{
       .stiffness = d.stiffness, .restitution = o.restitution, .friction = o.friction, .deepest_only = o.deepest_only};
   auto s = std::make_unique<Simulation<double>>(options);
@@ -114,8 +127,8 @@ std::unique_ptr<Simulation<double>> make(const FengTanOptions& o, bool spheres) 
                     .end = o.seconds,
                     .most = static_cast<std::uint64_t>(d.particles),
                     .velocity = {0, 0, -drop},
-                    .spread = 0.3,
-                    .spin = 3,
+                    .spread = spread,
+                    .spin = spin,
                     .seed = o.seed});
   return s;
 }
@@ -139,22 +152,37 @@ std::vector<std::pair<std::string, std::string>> feng_tan_choices(const Simulati
   const double critical = s.critical_step();
   const double step = s.time_step() > 0 ? s.time_step() : s.options().step_part * critical;
   const Aabb<double> wall = s.wall(1).shape.aabb(s.wall_pose(1));
-  const Design d = design(o, s.kind_name(2) == "S");
-  return {{"sizes", text("radius ", o.least * o.size, " to ", o.size, " m, evenly, in 8 classes")},
-          {"box", text(-2 * wall.max.x, " m wide, ", wall.max.z, " m high")},
-          {"injection", text("every ", injection_period, " s, falling at ", drop, " m/s, random rotations")},
-          {"density", text(o.density, " kg/m3")},
-          {"stiffness",
-           text(d.stiffness, " N/m at each ", o.deepest_only ? "pair" : "contact point", ", 2/7 of it across")},
-          {"overlap", text("a fall to ", d.impact, " m/s ends ", o.stiffness != 0 ? "as the stiffness says" : "within ",
-                           o.stiffness != 0 ? "" : text(o.overlap, " of the radius"), "; at rest about ", d.at_rest,
-                           " under the heap")},
-          {"damping", text("restitution ", o.restitution, " of two spheres")},
-          {"friction", text(o.friction)},
-          {"time step", text(step, " s; critical: ", critical, " s")},
-          {"integrator", "leapfrog"},
-          {"stages",
-           text("at ", o.seconds * 0.25, ", ", o.seconds * 0.5, ", ", o.seconds * 0.75, " and ", o.seconds, " s")}};
+  const bool spheres = s.kind_name(2) == "S";
+  const Design d = design(o, spheres);
+  std::string kinds;
+  for (const KindChoice& kind : kind_choices)
+    if (const double share = spheres ? kind.share_2 : kind.share_1; share > 0)
+      kinds += text(kinds.empty() ? "" : "; ", kind.name, " ", 100 * share, " %: ", kind.proportions);
+  return {
+      {"kinds", kinds + ", times the size"},
+      {"sizes", text("", o.least * o.size, " to ", o.size, " m, evenly, in 8 classes")},
+      {"box", text(-2 * wall.max.x, " m wide, ", wall.max.z, " m high")},
+      {"injection", text("every ", injection_period, " s, falling at ", drop, " m/s, random rotations")},
+      {"velocity spread", text("up to ", spread, " m/s more, in any direction")},
+      {"spin", text("up to ", spin, " rad/s, about any axis")},
+      {"seed", text(o.seed)},
+      {"density", text(o.density, " kg/m3")},
+      {"stiffness",
+       text(d.stiffness, " N/m at each ", o.deepest_only ? "pair" : "contact point", ", 2/7 of it across")},
+      {"overlap", text("a fall to ", d.impact, " m/s ends ", o.stiffness != 0 ? "as the stiffness says" : "within ",
+                       o.stiffness != 0 ? "" : text(o.overlap, " of the radius"), "; at rest about ", d.at_rest,
+                       " under the heap")},
+      {"damping", text("restitution ", o.restitution, " of two spheres")},
+      {"friction", text(o.friction)},
+      {"time step", text(step, " s; critical: ", critical, " s")},
+      {"integrator", "leapfrog"},
+      {"broad phase", "the world's automatic choice; a pair is counted if its boxes overlap"},
+      {"first direction", "the line of centres; as published: random"},
+      {"EPA tolerance", text(default_tolerance<double>, " of the size; polyhedra: until the support point repeats")},
+      {"update", "a support point that GJK asks for, the first one not counted; as published: with the first"},
+      {"EPA iteration", "a face at which EPA asks for a support point, the last one included"},
+      {"stages",
+       text("at ", o.seconds * 0.25, ", ", o.seconds * 0.5, ", ", o.seconds * 0.75, " and ", o.seconds, " s")}};
 }
 
 }  // namespace tactus::sim::dem

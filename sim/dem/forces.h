@@ -73,7 +73,8 @@ void Simulation<T>::compute_force(std::size_t i, Touch& touch, const Force& forc
     const PointForce<T> f =
         force(pair, {touch.points.normal, depth, velocity_b - velocity_a, b.spin - a.spin}, history);
     sum.add(f.force, arm_a, arm_b, f.torque);
-    sum.stiffness += force.stiffness(pair, depth);
+    const Springs<T> springs = force.springs(pair, depth);
+    sum.stiffness += springs.stiffest(), sum.damping += springs.most_damping();
     if (accounts) add_energy(energy, f, arm_a, arm_b);
   };
   if (force.deepest_only()) {
@@ -112,7 +113,9 @@ template <Scalar T> void Simulation<T>::compute_force(std::size_t i, Touch& touc
     across.add(f, {unit_or_up(-o.normal_b), T(0), relative, spin}, history, law.tangential, T(0), T(0));
     sum.add(f.force, arm_a, arm_b, o.moment_b * -pressure);
     const T area = norm(o.normal_b), p = law.exponent;
-    sum.stiffness = law.modulus * p * ((p - T(1)) * std::pow(o.volume, p - T(2)) * area * area + power * sqrt(area));
+    sum.stiffness = law.modulus * p * ((p - T(1)) * std::pow(o.volume, p - T(2)) * area * area + power * sqrt(area)) +
+                    (law.friction > T(0) ? law.tangential : T(0));
+    sum.damping = law.damping * area * area;
     add_energy(energy, f, arm_a, arm_b);
     energy.damping.add(o.normal_b * -damping, arm_a, arm_b, o.moment_b * -damping);
   } else {
@@ -146,6 +149,7 @@ template <Scalar T> void Simulation<T>::sum_forces() {
     a.force -= f.force, b.force += f.force;
     a.torque += f.torque_a, b.torque += f.torque_b;
     a.stiffness += f.stiffness, b.stiffness += f.stiffness;
+    a.damping += f.damping, b.damping += f.damping;
     add_to_statistics(touch,
                       slots_[touch.a.slot].kind == SlotKind::wall || slots_[touch.b.slot].kind == SlotKind::wall);
   }
@@ -153,6 +157,7 @@ template <Scalar T> void Simulation<T>::sum_forces() {
     const Load& load = loads_[image.slot];
     Load& own = loads_[particles_[image.particle].slot];
     own.force += load.force, own.torque += load.torque, own.stiffness += load.stiffness;
+    own.damping += load.damping;
   }
   StepStatistics<T>& s = statistics_;
   s.particles = particles_.size(), s.images = images_.size();

@@ -47,18 +47,23 @@ template <Scalar T> void check_law(const VolumeLaw<T>& law) {
   require_positive("VolumeLaw", "tangential", law.tangential);
 }
 
-template <Scalar T> T stiffness_of_law(const LinearLaw<T>& law, T) { return law.stiffness; }
-template <Scalar T> T stiffness_of_law(const HertzMindlinLaw<T>& law, T radius) {
-  const T young = law.young / (T(2) * (T(1) - square(law.poisson)));
-  return T(2) * young * radius * T(0.1L);  // 2 E* sqrt(R δ) with δ = R/100
+template <Scalar T> Springs<T> springs_of_law(const LinearLaw<T>& law, T mass, T radius) {
+  const LinearForce<T> force(law, T(0));
+  return force.springs(force.of_pair(mass, radius), T(0));
+}
+template <Scalar T> Springs<T> springs_of_law(const HertzMindlinLaw<T>& law, T mass, T radius) {
+  const HertzMindlinForce<T> force(law, T(0));
+  return force.springs(force.of_pair(mass, radius), radius * T(0.01L));
 }
 /// The second derivative of E(V) by the depth, for a face as large as the ball's cross-section and for a cap of the
 /// ball.
-template <Scalar T> T stiffness_of_law(const VolumeLaw<T>& law, T radius) {
+template <Scalar T> Springs<T> springs_of_law(const VolumeLaw<T>& law, T, T radius) {
   const T area = pi<T> * square(radius), volume = area * radius * T(0.01L), p = law.exponent;
   const T face = p * (p - T(1)) * std::pow(volume, p - T(2)) * square(area);
   const T cap = p * std::pow(volume, p - T(1)) * T(2) * pi<T> * radius;
-  return law.modulus * (face + cap);
+  Springs<T> s{law.modulus * (face + cap), law.damping * square(area)};
+  if (law.friction > T(0)) s.across = law.tangential;
+  return s;
 }
 
 }  // namespace
@@ -73,15 +78,15 @@ template <Scalar T> void check(const Law<T>& law) {
   std::visit([](const auto& l) { check_law(l); }, law);
 }
 
-template <Scalar T> T stiffness_of(const Law<T>& law, T radius) {
-  return std::visit([&](const auto& l) { return stiffness_of_law(l, radius); }, law);
+template <Scalar T> Springs<T> springs_of(const Law<T>& law, T mass, T radius) {
+  return std::visit([&](const auto& l) { return springs_of_law(l, mass, radius); }, law);
 }
 
 template float damping_ratio(float);
 template double damping_ratio(double);
 template void check(const Law<float>&);
 template void check(const Law<double>&);
-template float stiffness_of(const Law<float>&, float);
-template double stiffness_of(const Law<double>&, double);
+template Springs<float> springs_of(const Law<float>&, float, float);
+template Springs<double> springs_of(const Law<double>&, double, double);
 
 }  // namespace tactus::sim::dem

@@ -60,9 +60,18 @@ template <Scalar T> using Law = std::variant<LinearLaw<T>, HertzMindlinLaw<T>, V
 /// Throws std::invalid_argument with the invalid number and the valid range.
 template <Scalar T> void check(const Law<T>& law);
 
-/// The stiffness along the normal of one spring between bodies of equivalent radius `radius`, for the critical step. A
-/// law whose stiffness grows with the overlap is evaluated at an overlap of a hundredth of the radius.
-template <Scalar T> T stiffness_of(const Law<T>& law, T radius);
+/// The springs and dampers of one contact point, for the critical step: along the normal, and across it. A rolling spring
+/// of stiffness q R² resists a turn no more than a spring q at the distance R, or farther: `rolling` is q.
+template <Scalar T> struct Springs {
+  T stiffness{}, damping{}, across{}, across_damping{}, rolling{};
+
+  /// One spring and one damper for all directions that are at least as stiff.
+  T stiffest() const { return max(stiffness, across) + rolling; }
+  T most_damping() const { return max(damping, across_damping); }
+};
+/// Between bodies of effective mass `mass` and effective radius `radius`. A law whose stiffness grows with the overlap is
+/// evaluated at an overlap of a hundredth of the radius.
+template <Scalar T> Springs<T> springs_of(const Law<T>& law, T mass, T radius);
 
 /// The input of a law: one contact point.
 template <Scalar T> struct PointState {
@@ -98,6 +107,12 @@ template <Scalar T> struct Tangential {
   T friction{};
   RollingResistance<T> rolling{};
   T step{};
+
+  /// The part of Springs that is across the normal, with this stiffness and damping of the tangential spring.
+  void add_to(Springs<T>& s, T stiffness, T damping) const {
+    if (friction > T(0)) s.across = stiffness, s.across_damping = damping;
+    if (rolling.friction > T(0)) s.rolling = rolling.stiffness * stiffness;
+  }
 
   /// Turns the remembered stretch into the plane perpendicular to the new normal, without changing its length.
   static Vec3<T> turned(const Vec3<T>& v, const Vec3<T>& normal) {
@@ -169,7 +184,11 @@ template <Scalar T> class LinearForce {
     const T c = T(2) * ratio_ * sqrt(k * mass);
     return {radius, k, kt, c, c * sqrt_tangential_};
   }
-  T stiffness(const PairConstants<T>& pair, T) const { return pair.stiffness; }
+  Springs<T> springs(const PairConstants<T>& pair, T) const {
+    Springs<T> s{pair.stiffness, pair.damping};
+    across_.add_to(s, pair.tangential, pair.tangential_damping);
+    return s;
+  }
   PointForce<T> operator()(const PairConstants<T>& pair, const PointState<T>& s, PointHistory<T>& h) const {
     const T closing = -dot(s.velocity, s.normal);
     PointForce<T> f;
@@ -206,7 +225,12 @@ template <Scalar T> class HertzMindlinForce {
     const T c = T(2) * sqrt(T(5) / T(6)) * ratio_;
     return {radius, kn, kt, c * sqrt(kn * mass), c * sqrt(kt * mass)};
   }
-  T stiffness(const PairConstants<T>& pair, T depth) const { return pair.stiffness * sqrt(depth); }
+  Springs<T> springs(const PairConstants<T>& pair, T depth) const {
+    const T root = sqrt(depth), fourth = sqrt(root);
+    Springs<T> s{pair.stiffness * root, pair.damping * fourth};
+    across_.add_to(s, pair.tangential * root, pair.tangential_damping * fourth);
+    return s;
+  }
   PointForce<T> operator()(const PairConstants<T>& pair, const PointState<T>& s, PointHistory<T>& h) const {
     const T closing = -dot(s.velocity, s.normal);
     const T root = sqrt(s.depth), fourth = sqrt(root);

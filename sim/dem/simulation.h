@@ -23,7 +23,7 @@ template <Scalar T> struct Wrench {
 
 /// The force of a contact in the last step.
 template <Scalar T> struct ContactForce : Wrench<T> {
-  T stiffness{};  // of all its springs
+  T stiffness{}, damping{};  // of all its springs and dampers together, for the critical step
 };
 
 /// Where the energy of a contact is, and which part of its force dissipates (PointForce).
@@ -104,9 +104,9 @@ template <Scalar T> class Simulation {
   T time() const { return T(step_) * options_.time_step; }
   /// The time step; 0 before the first step if options.time_step is 0.
   T time_step() const { return options_.time_step; }
-  /// 2/ω of the stiffest contact between two particles of any kinds, or between a particle and a wall: an estimate from
-  /// below for single pairs (derived in critical_step.h). statistics().critical_step is the value for the contacts that
-  /// exist.
+  /// The largest stable step of the stiffest contact between two particles of any kinds, or between a particle and a
+  /// wall: 2 (√(1 + ζ²) - ζ)/ω, an estimate from below for single pairs (derived in critical_step.h).
+  /// statistics().critical_step is the value for the contacts that exist.
   T critical_step() const;
   /// As given on construction.
   const SimulationOptions<T>& options() const { return options_; }
@@ -135,7 +135,7 @@ template <Scalar T> class Simulation {
   };
   struct Load {
     Vec3<T> force{}, torque{};
-    T stiffness{};  // of all its springs, for the critical step
+    T stiffness{}, damping{};  // of all its springs and dampers, for the critical step
   };
   /// A body's velocities after the kick, before the drift moves it.
   struct Kicked {
@@ -145,7 +145,7 @@ template <Scalar T> class Simulation {
   struct MoveSums {
     T translation{}, rotation{}, gravity{}, leap{}, fresh_leap{}, turned{};
     Vec3<T> momentum{};
-    T fastest{};  // ω² of the stiffest particle
+    T fastest{};  // detail::step_rate of the stiffest particle
     bool finite = true;
   };
   struct Image {

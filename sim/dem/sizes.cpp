@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <sim/dem/sizes.h>
 #include <tactus/core/reject.h>
+#include <tactus/shape/composite.h>
 
 #include <cmath>
+#include <optional>
 
 namespace tactus::sim::dem {
 
@@ -51,26 +53,51 @@ template <Scalar T> std::vector<SizeClass<T>> fuller_sizes(T least, T most, T ex
   return classes_of(least, most, classes, [&](T x) { return std::pow(x / most, exponent - T(4)); });
 }
 
+namespace {
+
+template <Scalar T> Hull<T> times(const Hull<T>& hull, T factor) {
+  std::vector<Vec3<T>> points;
+  for (const Vec3<T>& p : hull.vertices()) points.push_back(p * factor);
+  return Hull<T>::from_points(points);
+}
+template <PlainShape S, Scalar T> S times(const S& shape, T factor) {
+  S result = shape;
+  std::apply(
+      [&](const auto&... field) {
+        ((field.rule == FieldRule::exponent ? void() : void(result.*field.member = times(shape.*field.member, factor))),
+         ...);
+      },
+      S::fields());
+  return result;
+}
+template <Scalar T> Shape<T> times(const Shape<T>& shape, T factor) { return scaled(shape, factor); }
+
+/// rounded(core, r), scaled, if the core is one of these types; else nothing.
+template <class... Cores, Scalar T> std::optional<Shape<T>> times_rounded(const Custom<T>& shape, T factor) {
+  std::optional<Shape<T>> result;
+  const auto attempt = [&]<class Core>(const Rounded<Core>* it) {
+    if (it) result = Shape<T>(rounded(times(it->core, factor), it->rounding * factor));
+  };
+  (attempt(shape.template target<Rounded<Cores>>()), ...);
+  return result;
+}
+
+}  // namespace
+
 template <Scalar T> Shape<T> scaled(const Shape<T>& shape, T factor) {
   if (!(factor > T(0)) || !is_finite(factor)) reject("scaled: factor ", factor, " must be positive and finite");
   return shape.visit([&](const auto& s) -> Shape<T> {
     using S = std::remove_cvref_t<decltype(s)>;
-    if constexpr (PlainShape<S>) {
-      S result = s;
-      std::apply(
-          [&](const auto&... field) {
-            ((field.rule == FieldRule::exponent ? void() : void(result.*field.member = times(s.*field.member, factor))),
-             ...);
-          },
-          S::fields());
-      return result;
-    } else if constexpr (std::same_as<S, Hull<T>>) {
-      std::vector<Vec3<T>> points;
-      for (const Vec3<T>& p : s.vertices()) points.push_back(p * factor);
-      return Hull<T>::from_points(points);
+    if constexpr (!std::same_as<S, Custom<T>>) {
+      return times(s, factor);
     } else {
+      if (const auto result =
+              times_rounded<Hull<T>, Box<T>, Cylinder<T>, Cone<T>, Frustum<T>, ConicalFrustum<T>, Ellipsoid<T>,
+                            Superquadric<T>, Triangle<T>, Rectangle<T>, Disc<T>, Shape<T>>(s, factor))
+        return *result;
       reject("scaled: ", shape,
-             " is a user-defined shape, which cannot be scaled automatically; give its sizes one by one");
+             " is neither a shape of the library nor rounded(one of them, r), so it cannot be scaled automatically; "
+             "give its sizes one by one");
     }
   });
 }

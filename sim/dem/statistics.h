@@ -51,7 +51,9 @@ template <Scalar T> struct StepStatistics {
   std::size_t stalled = 0;  // contacts whose bounds have not met
   Energies<T> energies{};  // zero if SimulationOptions::energies is false
   Vec3<T> momentum{};  // of all particles
-  T critical_step{};  // steps below this are stable with the present contacts (a safe bound); infinite without contacts
+  /// Steps below this are stable with the present contacts, springs and dampers together: a safe bound for springs that
+  /// act at points, an estimate for the volume law. Infinite without contacts.
+  T critical_step{};
   std::size_t postponed = 0;  // particles that found no room when they were due, and will be tried again
   UpdateCounts pairs{};  // how the pairs of bodies were settled
   PhaseMilliseconds milliseconds{};  // where its time went

@@ -44,7 +44,9 @@ template <Scalar T> void Simulation<T>::move_particle(Particle<T>& p, MoveSums& 
   const Vec3<T> kick = acceleration * half, turn_kick = load.torque * half;
   if (!p.fresh) p.velocity += kick, p.momentum += turn_kick;
   sums.momentum += p.velocity * g.mass;
-  sums.fastest = max(sums.fastest, load.stiffness * (g.inverse_mass + g.turning));
+  // Two points move relative to each other by at most |p| + |q|, and (|p| + |q|)² ≤ 2 (p² + q²): hence the factor 2.
+  const T both = T(2) * (g.inverse_mass + g.turning);
+  sums.fastest = max(sums.fastest, detail::step_rate(load.stiffness * both, load.damping * both));
   if (options_.energies) {
     const Vec3<T> spin = spin_of(p.turn, p.momentum, g), spin_kick = spin_of(p.turn, turn_kick, g);
     const T leap = (g.mass * norm_squared(kick) + dot(turn_kick, spin_kick)) * T(0.5);
@@ -81,7 +83,7 @@ template <Scalar T> void Simulation<T>::move() {
     all.finite = all.finite && sums.finite;
   }
   statistics_.momentum = all.momentum;
-  statistics_.critical_step = all.fastest > T(0) ? sqrt(T(2) / all.fastest) : infinity<T>;
+  statistics_.critical_step = all.fastest > T(0) ? T(4) / all.fastest : infinity<T>;
   if (!all.finite) reject_runaway(step_, options_.time_step, statistics_.critical_step);
   if (!options_.energies) return;
   energies_.translation = all.translation, energies_.rotation = all.rotation, energies_.gravity = all.gravity;

@@ -211,7 +211,7 @@ template <Scalar T> void Simulation<T>::place() {
     const T margin = fitting_margin(before, least_margin(bodies_[id.slot], options_.time_step, options_.margin));
     if (margin != before) world_.set_margin(id, margin);
   }
-  world_.set_poses(moved_ids_, new_poses_);
+  world_.set_poses(moved_ids_, new_poses_, options_.threads);
 }
 
 }  // namespace tactus::sim::rigid

@@ -105,9 +105,9 @@ template <Scalar T> class Writer final : public detail::Sink<T> {
     put(out_.feature_b, r, [&](std::size_t i) { return r.feature(i, false); });
     put(out_.contact, r, [&](std::size_t i) { return r.contact(i); });
     put(out_.gradient, r,
-        [&](std::size_t i) { return r.gave_up(i) ? ByPoses<Gradient<T>>{} : gradient_of(r.contact(i), r.pair(i)); });
+        [&](std::size_t i) { return r.gave_up(i) ? ByPoses<Gradient<T>>{} : gradient_of(r.measured(i), r.pair(i)); });
     put(out_.derivative, r,
-        [&](std::size_t i) { return r.gave_up(i) ? Derivative<T>{} : derivative_of(r.contact(i), r.pair(i)); });
+        [&](std::size_t i) { return r.gave_up(i) ? Derivative<T>{} : derivative_of(r.measured(i), r.pair(i)); });
   }
   void take(std::size_t key, const Contact<T>& c, const detail::SinglePair<T>& pair) override {
     const std::size_t k = first_ + key;
@@ -248,7 +248,7 @@ template <Scalar T> class Run {
       block.count = std::min(to - k, capacity);
       point_to(side_a, a_, pairs_.a, k, block.count, space->a);
       point_to(side_b, b_, pairs_.b, k, block.count, space->b);
-      detail::answer(block, nullptr, k - from, plan, summary, write);
+      detail::answer<T>({block, nullptr, k - from, plan.swapped ? 0 : block.count}, block, plan.task, summary, write);
     }
   }
   /// Where the poses and shapes of one side are, `count` pairs from pair k on.

@@ -97,7 +97,8 @@ template <Scalar T> struct Settings {
   std::stop_token stop{};  // after a stop request, pairs that were not reached are `invalid`
 };
 
-/// How a batch went. The counts do not depend on the number of threads.
+/// How a batch went. The counts do not depend on the number of threads. In yes-or-no queries they may depend on the
+/// instruction set, if a rotation is off by about as much as lanes accept; the answers do not.
 struct Summary {
   std::size_t in_lanes = 0;  // pairs answered many at a time
   std::size_t one_by_one = 0;  // pairs that the single query settled: kinds without lanes, and where lanes gave up

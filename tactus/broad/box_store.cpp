@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <limits>
 #include <sstream>
-#include <stdexcept>
 
 namespace tactus::broad {
 namespace {
@@ -34,7 +33,7 @@ template <Scalar T> BoxId BoxStore<T>::insert(const Aabb<T>& box, Filter filter)
   Slot slot;
   if (free_.empty()) {
     // 2^31 boxes are more than any memory holds, and leave one bit of an index free to mark slots with.
-    if (boxes_.size() >> 31 != 0) throw std::length_error("a broad phase holds at most 2^31 boxes");
+    if (boxes_.size() >> 31 != 0) refuse("a broad phase holds at most 2^31 boxes");
     slot = static_cast<Slot>(boxes_.size());
     boxes_.push_back(box), filters_.push_back(filter), generations_.push_back(1), states_.push_back(0);
   } else {

@@ -165,10 +165,13 @@ void see_samples(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& directi
     s.corners[0] = s.base = frame.flat(p), s.base_height = frame.height(p), s.slope = {}, s.tilt = T(0);
     return s.close();
   }
-  if (width <= merge * norm(along)) {
+  const auto lay_edge = [&, p = at[low], q = at[high], below = height[low], above = height[high]] {
     s.kind = Kind::segment, s.feature = {FeatureKind::edge, 0}, s.count = 2;
-    s.corners[0] = s.base = at[low], s.corners[1] = at[high], s.base_height = height[low];
-    s.slope = along * ((height[high] - height[low]) / norm_squared(along));
+    s.corners[0] = s.base = p, s.corners[1] = q, s.base_height = below;
+    s.slope = along * ((above - below) / norm_squared(along));
+  };
+  if (width <= merge * norm(along)) {
+    lay_edge();
   } else {
     for (int i = 0, looked = 0; count > 3 && looked < count;) {
       const Vec2<T>&p = at[(i + count - 1) % count], &q = at[(i + 1) % count];
@@ -188,7 +191,12 @@ void see_samples(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& directi
       s.corners[i] = at[i];
       s.base += at[i] / T(count), s.base_height += height[i] / T(count);
     }
-    s.slope = Vec2<T>{area.x, area.y} * (T(-1) / area.z);
+    // Samples of a face that is tilted by about a perturbation may be no convex polygon: what is left then has no area.
+    if (area.z > merge * norm(along)) {
+      s.slope = Vec2<T>{area.x, area.y} * (T(-1) / area.z);
+    } else {
+      lay_edge();
+    }
   }
   s.tilt = norm(s.slope) / sqrt(T(1) + norm_squared(s.slope));
   s.close();

@@ -5,6 +5,8 @@
 
 #if defined(TACTUS_HAVE_HIGHWAY)
 
+// Highway 1.0.3 does not compile with -march=native where that has AVX3_DL: it is the baseline, and no target.
+#define HWY_DISABLED_TARGETS HWY_AVX3_DL
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tactus/lookup/linear_dispatch.cpp"
 #include <hwy/foreach_target.h>

@@ -211,8 +211,12 @@ Inside<T> deepest_inside(const PieceSource<T>& solid, const PieceSource<T>& body
   for (std::uint32_t i = 0; i < body.count(); ++i) {
     Piece<T> piece;
     body.piece(i, piece);
-    if (piece.shape->bounded())
-      best = deepest_inside(solid, *piece.shape, piece.pose ? to_solid * *piece.pose : to_solid, best);
+    if (!piece.shape->bounded()) continue;
+    const T before = best.way_out.distance;
+    const Pose<T> at = piece.pose ? to_solid * *piece.pose : to_solid;
+    const std::uint32_t known_piece = best.piece;
+    best = deepest_inside(solid, *piece.shape, at, best);
+    best.piece = best.way_out.distance < before ? i : known_piece;
   }
   return best;
 }

@@ -10,6 +10,7 @@ template <Scalar T> struct Inside {
   bool found = false;
   Vec3<T> point{};
   SurfacePoint<T> way_out{};
+  std::uint32_t piece = 0;  // of a compound: the piece that has the point
 };
 
 /// The deepest point of a body, found to within this share of its depth, unless the search runs out of tries.

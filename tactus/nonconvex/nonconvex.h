@@ -136,13 +136,14 @@ template <class A, class B, class T = scalar_t<A>>
   }
 
 /// The contact points of every pair of pieces that touch (within options.max_distance, 0 by default), sorted by pieces.
-/// A point that neighbouring triangles share is reported once; normals are normals of the surfaces. The list is empty
-/// if a pose or the options are not valid.
+/// A point that neighbouring triangles share is reported once; normals are normals of the surfaces. Throws
+/// std::invalid_argument if a pose or the options are not valid.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B> std::vector<PieceManifold<T>> manifolds(
       const A& a, const Pose<T>& pose_a, const B& b, const Pose<T>& pose_b,
       const Options<T>& options = manifold_options<T>) {
-    if (!is_valid(options)) return {};
+    require_valid("manifolds", options);
+    require_valid("manifolds", "pose_a", pose_a), require_valid("manifolds", "pose_b", pose_b);
     const pieces::Queried<A> in_a(a);
     const pieces::Queried<B> in_b(b);
     return rigidly(pose_a, pose_b, [&](const Pose<T>& at_a, const Pose<T>& at_b, T error) {
@@ -171,7 +172,9 @@ PieceRayHit<T> ray_cast(const S& body, const Pose<T>& pose, const Vec3<std::type
   return hit;
 }
 
-/// When the bodies first meet, and with which pieces; the promises are those for shapes.
+/// When the bodies first meet, and with which pieces; the promises are those for shapes. A body that comes from behind
+/// passes through a height field and a surface with Sides::front, as rays do; if it touches one at the start, from
+/// either side deeper than the tolerance, that is an initial overlap.
 template <class A, class B, class T = scalar_t<A>>
   requires pieces::SomePieced<A, B> PieceImpact<T> time_of_impact(const A& a, const Motion<T>& motion_a, const B& b,
                                                                   const Motion<T>& motion_b,

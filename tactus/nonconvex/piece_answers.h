@@ -13,7 +13,8 @@ namespace tactus {
 /// as weights of its corners.
 template <Scalar T> struct PieceContact : Contact<T> {
   std::uint32_t piece_a = 0, piece_b = 0;  // the numbers of the nearest or deepest pieces
-  Vec3<T> barycentrics_a{}, barycentrics_b{};  // of point_a and point_b, if the piece is a triangle
+  // Of point_a and point_b, if the piece is a triangle; of the triangle's nearest point, if that one is inside a solid.
+  Vec3<T> barycentrics_a{}, barycentrics_b{};
 };
 
 /// Two pieces that touch. The ids of its points are those of the two pieces.
@@ -29,7 +30,10 @@ template <Scalar T> struct PieceRayHit : RayHit<T> {
   Vec3<T> barycentrics{};  // of the point that was hit, if the piece is a triangle
 };
 
-/// When two bodies meet, and the numbers of the pieces: piece_a and piece_b.
-template <Scalar T> struct PieceImpact : Impact<T> { std::uint32_t piece_a = 0, piece_b = 0; };
+/// When two bodies meet, with the pieces that meet.
+template <Scalar T> struct PieceImpact : Impact<T> {
+  std::uint32_t piece_a = 0, piece_b = 0;  // the numbers of the two pieces
+  Vec3<T> barycentrics_a{}, barycentrics_b{};  // of the contact's points, if the piece is a triangle
+};
 
 }  // namespace tactus

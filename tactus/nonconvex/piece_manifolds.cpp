@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// All contact points of two bodies made of pieces.
-#include <tactus/nonconvex/deepest_inside.h>
+#include <tactus/nonconvex/piece_inside.h>
 #include <tactus/nonconvex/piece_pair.h>
 #include <tactus/nonconvex/piece_queries.h>
 #include <tactus/nonconvex/surface_contacts.h>
@@ -99,11 +99,8 @@ template <Scalar T> void drop_shared_points(List<T>& list, T size) {
 template <Scalar T, class Body>
 void push_out(List<T>& list, const PieceSource<T>& solid, const Pose<T>& to_solid, const Pose<T>& to_a, bool solid_is_a,
               std::uint32_t piece, const Body& body, const Vec3<T>& middle) {
-  const Vec3<T> p = to_solid * middle;
-  if (!contains(solid.bounds(), p)) return;
-  Inside<T> inside{true, p, solid.nearest(p)};
-  if (!(inside.way_out.distance < T(0))) return;
-  inside = deepest_inside(solid, body, to_solid, inside);
+  const Inside<T> inside = inside_by_middle(solid, body, to_solid, middle);
+  if (!inside.found) return;
   const SurfacePoint<T>& s = inside.way_out;
   PieceManifold<T> m{.piece_a = solid_is_a ? s.triangle : piece, .piece_b = solid_is_a ? piece : s.triangle};
   const Vec3<T> out = to_a.rotation * s.normal, from = to_a * inside.point, to = to_a * s.point;
@@ -112,7 +109,7 @@ void push_out(List<T>& list, const PieceSource<T>& solid, const Pose<T>& to_soli
   c.normal = solid_is_a ? out : -out;
   c.point_a = solid_is_a ? to : from, c.point_b = solid_is_a ? from : to;
   m.manifold.status = c.status, m.manifold.normal = c.normal, m.manifold.count = 1;
-  m.manifold.points[0] = {to_a * p, c.distance, {}};
+  m.manifold.points[0] = {to_a * (to_solid * middle), c.distance, {}};
   list.push_back(m);
 }
 

@@ -4,7 +4,6 @@
 #include <tactus/nonconvex/piece_pair.h>
 #include <tactus/nonconvex/piece_queries.h>
 #include <tactus/nonconvex/traverse.h>
-#include <tactus/nonconvex/triangle_point.h>
 
 namespace tactus::pieces {
 
@@ -12,11 +11,8 @@ namespace {
 
 template <Scalar T>
 void add_barycentrics(PieceContact<T>& c, const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>& x_ab) {
-  if (a.is_surface()) c.barycentrics_a = nearest_on_triangle(a.triangle(c.piece_a), c.point_a).barycentrics;
-  if (b.is_surface())
-    c.barycentrics_b =
-        nearest_on_triangle(b.triangle(c.piece_b), transposed_times(x_ab.rotation, c.point_b - x_ab.translation))
-            .barycentrics;
+  c.barycentrics_a = place_on_triangle(a, c.piece_a, c.point_a);
+  c.barycentrics_b = place_on_triangle(b, c.piece_b, transposed_times(x_ab.rotation, c.point_b - x_ab.translation));
 }
 
 template <Scalar T> struct TouchVisitor {
@@ -108,8 +104,54 @@ template <Scalar T> void take_normal(PieceContact<T>& c, const Contact<T>& along
   const Contact<T> raw = c;
   static_cast<Contact<T>&>(c) = along;
   if (along.distance <= raw.distance) return;
-  c.distance = raw.distance;
+  c.distance = raw.distance, c.status = raw.status;
   c.point_a = raw.point() - c.normal * (c.distance / T(2)), c.point_b = raw.point() + c.normal * (c.distance / T(2));
+}
+
+/// Which pieces of A (or B) does the other body, a surface, push?
+template <Scalar T> struct PushedVisitor {
+  PiecePairs<T>& pairs;
+  const Options<T>& options;
+  bool of_a;
+  std::vector<bool> pushed;
+  typename PiecePairs<T>::Pushing pushing{};
+
+  T limit() const { return options.max_distance; }
+  void pair(std::uint32_t i, std::uint32_t j) {
+    const std::uint32_t k = of_a ? i : j;
+    if (pushed[k] || pairs.quick_gap(i, j, limit()).lower > limit()) return;
+    pairs.settle(i, j, options, pushing);
+    pushed[k] = (pushing.push == Push::outward || pushing.push == Push::elsewhere) && pushing.manifold.count > 0;
+  }
+};
+
+/// Of the pieces of a compound whose middles are inside the other body's solid, and which no triangle pushes, the one
+/// that is deepest: manifolds() has a point for each of them.
+template <Scalar T>
+Inside<T> deepest_not_pushed(PiecePairs<T>& pairs, const PieceSource<T>& a, const PieceSource<T>& b,
+                             const Pose<T>& x_ab, bool solid_is_a, Options<T> options) {
+  const PieceSource<T>&solid = solid_is_a ? a : b, &other = solid_is_a ? b : a;
+  if (!solid.is_solid() || other.is_surface() || other.count() < 2) return {};
+  const Pose<T> to_solid = solid_is_a ? x_ab : inverse(x_ab);
+  std::vector<std::uint32_t> inside;
+  for (std::uint32_t i = 0; i < other.count(); ++i) {
+    const Vec3<T> p = to_solid * other.representatives()[i];
+    if (contains(solid.bounds(), p) && solid.nearest(p).distance < T(0)) inside.push_back(i);
+  }
+  if (inside.empty()) return {};
+  options.max_distance = T(0);
+  PushedVisitor<T> visitor{pairs, options, !solid_is_a, std::vector<bool>(other.count())};
+  traverse(a, b, x_ab, visitor);
+  Inside<T> deepest;
+  for (const std::uint32_t i : inside) {
+    if (visitor.pushed[i]) continue;
+    Piece<T> piece;
+    other.piece(i, piece);
+    const Pose<T> at = piece.pose ? to_solid * *piece.pose : to_solid;
+    const Inside<T> found = inside_by_middle(solid, *piece.shape, at, piece.shape->center());
+    if (found.way_out.distance < deepest.way_out.distance) deepest = found, deepest.piece = i;
+  }
+  return deepest;
 }
 
 }  // namespace
@@ -119,7 +161,7 @@ bool intersects(const PieceSource<T>& a, const PieceSource<T>& b, const Pose<T>&
   PiecePairs<T> pairs(a, b, x_ab);
   TouchVisitor<T> visitor{pairs, options};
   traverse(a, b, x_ab, visitor);
-  return visitor.found || way_out(a, b, x_ab, false).status == Status::overlapping;
+  return visitor.found || is_inside(a, b, x_ab);
 }
 
 template <Scalar T>
@@ -167,6 +209,12 @@ PieceContact<T> contact(const PieceSource<T>& a, const PieceSource<T>& b, const 
   if (pushes) take_normal(c, pushing.contact);
   c.lower = touching ? -infinity<T> : min(c.lower, visitor.lower);
   c.upper = touching ? visitor.nearest : min(c.upper, visitor.nearest);
+  for (const bool solid_is_a : {true, false}) {
+    if (!pushes) break;
+    const Inside<T> inner = deepest_not_pushed(pairs, a, b, x_ab, solid_is_a, options);
+    if (inner.way_out.distance < min(c.distance, c.upper))
+      return in_range(from_inside(inner, solid_is_a ? b : a, solid_is_a, x_ab, true));
+  }
   c.iterations = visitor.iterations, c.support_calls = visitor.support_calls;
   add_barycentrics(c, a, b, x_ab);
   return in_range(c);

@@ -123,8 +123,8 @@ template <Scalar T> class SweepSearch {
     best_.lower = min(lower, impact.lower), best_.piece_a = i, best_.piece_b = j;
   }
 
-  /// A hit along a normal that the surface does not have is a hit of an inner edge. It counts only if the bodies
-  /// approach along a normal that the surface has.
+  /// A hit along a normal that the surface does not have is a hit of an inner edge, or of a one-sided surface from
+  /// behind. It counts only if the bodies approach along a normal that the surface has.
   bool keep_on_surface(Impact<T>& impact, std::uint32_t i, std::uint32_t j) const {
     Vec3<T> n = impact.contact.normal;
     const auto correct = [&](const PieceSource<T>& surface, const Motion<T>& motion, std::uint32_t k, T side) {
@@ -134,13 +134,15 @@ template <Scalar T> class SweepSearch {
       n = r * SurfaceNormal<T>(surface, k).possible(local, local) * side;
     };
     correct(a_, motion_a_, i, T(1)), correct(b_, motion_b_, j, T(-1));
-    if (norm_squared(n - impact.contact.normal) <= square(T(1e-3L))) return true;
+    if (n == impact.contact.normal) return true;
+    const bool nearly_equal = norm_squared(n - impact.contact.normal) <= square(SurfaceNormal<T>::sine);
     const auto velocity = [&](const Motion<T>& m) {
       return m.velocity + cross(m.angular_velocity, impact.contact.point() - m.pivot_at(impact.time));
     };
     const Vec3<T> closing = velocity(motion_a_) - velocity(motion_b_);
+    if (nearly_equal) return dot(closing, n) > T(0);
     impact.contact.normal = n;
-    return dot(closing, n) > T(1e-3L) * norm(closing);
+    return dot(closing, n) > SurfaceNormal<T>::sine * norm(closing);
   }
 
   const PieceSource<T>&a_, &b_;
@@ -151,19 +153,35 @@ template <Scalar T> class SweepSearch {
   PieceImpact<T> best_;
 };
 
+/// The triangles' corners have their weights at the contact's points.
+template <Scalar T>
+PieceImpact<T> with_places(PieceImpact<T> impact, const PieceSource<T>& a, const Motion<T>& motion_a,
+                           const PieceSource<T>& b, const Motion<T>& motion_b) {
+  if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return impact;
+  const auto place = [&](const PieceSource<T>& body, const Motion<T>& motion, std::uint32_t i, const Vec3<T>& point) {
+    const Pose<T> pose = motion.at(impact.time);
+    return place_on_triangle(body, i, transposed_times(pose.rotation, point - pose.translation));
+  };
+  impact.barycentrics_a = place(a, motion_a, impact.piece_a, impact.contact.point_a);
+  impact.barycentrics_b = place(b, motion_b, impact.piece_b, impact.contact.point_b);
+  return impact;
+}
+
 }  // namespace
 
 template <Scalar T>
 PieceImpact<T> time_of_impact(const PieceSource<T>& a, const Motion<T>& motion_a, const PieceSource<T>& b,
                               const Motion<T>& motion_b, const Options<T>& options) {
   PieceImpact<T> impact = SweepSearch<T>(a, motion_a, b, motion_b, options).run();
-  if (impact.status == MotionStatus::initial_overlap || !(a.is_solid() || b.is_solid())) return impact;
+  if (impact.status == MotionStatus::initial_overlap || !(a.is_solid() || b.is_solid()))
+    return with_places(impact, a, motion_a, b, motion_b);
   // Inside a solid from the beginning?
   const PieceContact<T> c = way_out(a, b, relative(motion_a.start, motion_b.start), true);
-  if (c.status != Status::overlapping || c.distance == T(0)) return impact;
+  if (c.status != Status::overlapping || c.distance == T(0)) return with_places(impact, a, motion_a, b, motion_b);
   impact = {};
   impact.status = MotionStatus::initial_overlap, impact.time = T(0);
   impact.piece_a = c.piece_a, impact.piece_b = c.piece_b;
+  impact.barycentrics_a = c.barycentrics_a, impact.barycentrics_b = c.barycentrics_b;
   impact.contact = tactus::detail::placed(static_cast<const Contact<T>&>(c), motion_a.start, T(0));
   return impact;
 }

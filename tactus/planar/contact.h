@@ -3,9 +3,8 @@
 /// The planar queries: intersects, distance, contact. World in, world out; the contract is that of 3D
 /// (docs/contract.md). Negative or non-finite sizes throw std::invalid_argument. An invalid pose or invalid options
 /// give `invalid`; intersects throws instead.
-#include <tactus/core/reject.h>
-#include <tactus/math/refuse.h>
 #include <tactus/planar/epa.h>
+#include <tactus/planar/reject.h>
 
 #include <optional>
 
@@ -73,7 +72,8 @@ constexpr Contact2<T> with_features(Contact2<T> c, const A& a, const B& b, const
   if (const FacingEdges<T> facing = facing_edges(side_a, side_b, c.normal); facing.found) {
     const Vec2<T> ends[2] = {(facing.on_a[0] + facing.on_b[0]) * T(0.5), (facing.on_a[1] + facing.on_b[1]) * T(0.5)};
     const Vec2<T> center = (ends[0] + ends[1]) * T(0.5);
-    c.position = center + (c.position - center) * clamp(facing.sine / parallel_sine - T(1), T(0), T(1));
+    const T beyond = facing.sine - parallel_sine;
+    c.position = center + (c.position - center) * (beyond > T(0) ? min(beyond / parallel_sine, T(1)) : T(0));
     c.segment[0] = c.segment[1] = c.position;
     if (facing.sine <= parallel_sine) {
       c.feature_a = side_a.feature, c.feature_b = side_b.feature;
@@ -122,10 +122,11 @@ auto checked(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pos
   return f(orthonormalized(pose_a), orthonormalized(pose_b));
 }
 
-/// Signed distance: negative is the penetration depth, the global minimum.
+/// Signed distance: negative is the penetration depth, the global minimum. `parallel_sine`: from 0 to 1.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 Contact2<T> contact(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b,
                     const Options<T>& options = {}, T parallel_sine = default_parallel_sine<T>) {
+  if (!(parallel_sine >= T(0) && parallel_sine <= T(1))) return {};
   const auto answer = [&](const Pose2<T>& at_a, const Pose2<T>& at_b) {
     return in_world(contact(a, b, relative(at_a, at_b), options, parallel_sine), at_a, at_b);
   };
@@ -146,14 +147,12 @@ Contact2<T> distance(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 bool intersects(const A& a, const Pose2<T>& pose_a, const B& b, const Pose2<T>& pose_b,
                 const Options<T>& options = {}) {
-  const auto answer = [&](const Pose2<T>& at_a, const Pose2<T>& at_b) {
-    return gjk::intersects(a, b, relative(at_a, at_b), options);
-  };
-  const std::optional<bool> found = checked(a, pose_a, b, pose_b, options, answer);
-  if (found) return *found;
+  check(a);
+  check(b);
   require_valid("planar::intersects", options);
-  reject("planar::intersects: ", is_valid(pose_a) ? "pose_b = " : "pose_a = ", is_valid(pose_a) ? pose_b : pose_a,
-         " is not a rigid motion; orthonormalized(pose) may help");
+  require_valid("planar::intersects", "pose_a", pose_a);
+  require_valid("planar::intersects", "pose_b", pose_b);
+  return gjk::intersects(a, b, relative(orthonormalized(pose_a), orthonormalized(pose_b)), options);
 }
 
 }  // namespace tactus::planar

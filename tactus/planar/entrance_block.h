@@ -2,7 +2,7 @@
 #pragma once
 /// The Minkowski difference of two polygons, built explicitly, and Shi's entrance block: an oracle for small shapes, a
 /// picture for the docs, and the block itself for users of discontinuous deformation analysis.
-#include <tactus/planar/pose2.h>
+#include <tactus/planar/reject.h>
 #include <tactus/planar/shapes.h>
 
 namespace tactus::planar {
@@ -34,6 +34,7 @@ template <Scalar T> struct EntranceBlock {
 /// features would have to be found afterwards.
 template <Scalar T>
 EntranceBlock<T> minkowski_difference(const Polygon<T>& a, const Polygon<T>& b, const Pose2<T>& x_ab = {}) {
+  require_valid("planar::minkowski_difference", "x_ab", x_ab);
   struct Step {
     Vec2<T> along;
     int edge_a, edge_b;  // -1: stays at a vertex
@@ -87,12 +88,15 @@ EntranceBlock<T> minkowski_difference(const Polygon<T>& a, const Polygon<T>& b, 
   return block;
 }
 
-/// A ⊖ B of bodies in the world.
+/// A ⊖ B of bodies in the world. Throws std::invalid_argument for invalid poses.
 template <Scalar T>
 EntranceBlock<T> minkowski_difference(const Polygon<T>& a, const Pose2<T>& pose_a, const Polygon<T>& b,
                                       const Pose2<T>& pose_b) {
-  EntranceBlock<T> block = minkowski_difference(a, b, relative(pose_a, pose_b));
-  for (auto& vertex : block.vertices) vertex.position = pose_a.rotation * vertex.position;
+  require_valid("planar::minkowski_difference", "pose_a", pose_a);
+  require_valid("planar::minkowski_difference", "pose_b", pose_b);
+  const Pose2<T> at_a = orthonormalized(pose_a);
+  EntranceBlock<T> block = minkowski_difference(a, b, relative(at_a, orthonormalized(pose_b)));
+  for (auto& vertex : block.vertices) vertex.position = at_a.rotation * vertex.position;
   return block;
 }
 
@@ -102,6 +106,7 @@ EntranceBlock<T> minkowski_difference(const Polygon<T>& a, const Pose2<T>& pose_
 template <Scalar T>
 EntranceBlock<T> entrance_block(const Polygon<T>& a, const Pose2<T>& pose_a, const Polygon<T>& b,
                                 const Pose2<T>& pose_b, const Vec2<T>& v) {
+  require_finite("planar::entrance_block", "v", v);
   EntranceBlock<T> block = minkowski_difference(a, pose_a, b, pose_b);
   for (auto& vertex : block.vertices) vertex.position = v - vertex.position;
   return block;
@@ -115,8 +120,11 @@ template <Scalar T> struct BoundaryPoint {
 };
 
 /// By testing every edge. The point is inside if a ray to the right crosses an odd number of them: edges shorter than
-/// the rounding of the vertices, whose directions are meaningless, cannot spoil that count.
+/// the rounding of the vertices, whose directions are meaningless, cannot spoil that count. Throws
+/// std::invalid_argument if the point is not finite, or the block empty.
 template <Scalar T> BoundaryPoint<T> nearest_boundary_point(const EntranceBlock<T>& block, const Vec2<T>& point) {
+  require_finite("planar::nearest_boundary_point", "point", point);
+  if (block.vertices.empty()) reject("planar::nearest_boundary_point: the block has no vertices");
   BoundaryPoint<T> best{norm(block.vertices[0].position - point), block.vertices[0].position, 0};
   bool inside = false;
   for (int i = 0; i < static_cast<int>(block.edges.size()); ++i) {

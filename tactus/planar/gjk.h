@@ -131,11 +131,13 @@ constexpr Contact2<T> distance(const A& a, const B& b, const Pose2<T>& x_ab, con
   return c;
 }
 
-/// Do the shapes meet? True unless a separating line is found; touching counts.
+/// Do the shapes meet? True unless a separating line is found; touching counts. As precise as rounding allows, whatever
+/// the tolerance, and never after fewer iterations than the default cap: "true" must not mean that it gave up.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose2<T>& x_ab, Options<T> options = {}) {
   const Difference2<A, B> difference(a, b, x_ab);
-  options.max_distance = T(0);
+  options.max_distance = options.tolerance = T(0);
+  options.max_iterations = std::max(options.max_iterations, Options<T>{}.max_iterations);
   return difference.valid() && run(difference, options).core.status != Status::beyond_max;
 }
 

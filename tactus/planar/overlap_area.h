@@ -154,10 +154,9 @@ OverlapArea<W> clipped_overlap(const Own& own, const Other& other, const Pose2<W
   return integrate(walks[now], reach, own_is_a);
 }
 
-/// A pose in the scalar of the clipping; a rotation that is exact to the digits of T becomes exact to all digits.
+/// A pose in the scalar of the clipping, with the rotation that it stands for to all digits of that scalar.
 template <Scalar T> Pose2<OverlapWork<T>> work_pose(const Pose2<T>& x) {
-  const auto wide = x.template cast<OverlapWork<T>>();
-  return std::is_same_v<T, OverlapWork<T>> ? wide : orthonormalized(wide);
+  return orthonormalized(x.template cast<OverlapWork<T>>());
 }
 
 template <class A, class B, std::floating_point W, class T = scalar_t<A>>

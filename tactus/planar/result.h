@@ -33,7 +33,7 @@ constexpr ContactType contact_type(const Feature& a, const Feature& b) {
 /// overlap.
 template <Scalar T> struct Contact2 {
   Status status = Status::invalid;
-  T distance{}, lower{-infinity<T>}, upper{infinity<T>};
+  T distance{std::numeric_limits<T>::quiet_NaN()}, lower{-infinity<T>}, upper{infinity<T>};
   Vec2<T> normal{T(1), T(0)}, point_a{}, point_b{};  // points on A and B that prove the distance
   Feature feature_a{}, feature_b{};  // what meets: a vertex, edge or curved part of A, and one of B
   ContactType type = ContactType::curved;  // of these features

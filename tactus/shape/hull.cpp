@@ -5,12 +5,12 @@
 #include <tactus/shape/face_merging.h>
 #include <tactus/shape/hull.h>
 #include <tactus/shape/hull_builder.h>
+#include <tactus/shape/no_polytope.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <sstream>
-#include <stdexcept>
 
 namespace tactus {
 namespace {
@@ -53,7 +53,7 @@ std::optional<HullData<T>> try_points(std::span<const Vec3<T>> points, std::span
     if (problem.empty()) return data;
   } catch (const QhullError& error) {
     problem = error.what();
-  } catch (const std::invalid_argument& error) {  // facets that do not close
+  } catch (const NoPolytope& error) {
     problem = error.what();
   }
   return {};
@@ -120,8 +120,8 @@ template <Scalar T> Hull<T> Hull<T>::from_points(std::span<const Vec3<T>> points
       if (auto data = try_points(points, cloud, tolerance, mode, problem)) return Hull(std::move(*data));
     roundoff = std::exp2(std::ilogb(tolerance.coplanar() / tolerance.reach));  // four to eight times the tolerance
   }
-  throw std::runtime_error("Hull::from_points: no valid hull of " + std::to_string(points.size()) +
-                           " points could be computed: " + problem);
+  refuse("Hull::from_points: no valid hull of " + std::to_string(points.size()) +
+         " points could be computed: " + problem);
 }
 
 template <Scalar T>
@@ -148,7 +148,7 @@ Hull<T> Hull<T>::from_faces(std::span<const Vec3<T>> vertices, std::span<const s
       }
       const bool to_merge = !merging.redundant().empty() || merging.merged().size() < loops.size();
       return to_merge ? from_points(vertices, roundoff) : Hull(std::move(data));
-    } catch (const std::invalid_argument& error) {
+    } catch (const NoPolytope& error) {
       refuse(caller + ": " + error.what());
     }
   }

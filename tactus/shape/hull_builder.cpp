@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <tactus/math/twofold.h>
 #include <tactus/shape/face_merging.h>
 #include <tactus/shape/flat_hull.h>
 #include <tactus/shape/hull_builder.h>
-#include <tactus/shape/loop_normal.h>
 
 #include <libqhull_r/qhull_ra.h>
 
@@ -166,7 +166,7 @@ class ConditioningFrame {
   double along(int row, const Vec3<double>& p) const {
     Twofold<double> total;
     for (int i = 0; i < 3; ++i) {
-      total = total + Twofold<double>::sum(p[i], -origin_[i]) * Twofold<double>{rows_[row][i]};
+      total += (Twofold<double>(p[i]) - Twofold<double>(origin_[i])) * Twofold<double>(rows_[row][i]);
     }
     return total.high;
   }

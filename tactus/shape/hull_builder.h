@@ -35,7 +35,7 @@ int rank_of(std::span<const Vec3<double>> points, const HullTolerance& tolerance
 /// The hull of finite points, at least one. Coplanar faces are merged to within tolerance.coplanar(). Points left out
 /// of the hull are at most about twice that outside it (rank 3; some 30 times if a float cloud is so far from the
 /// origin that its size is hardly above its roundoff), or tolerance.flat() (lower ranks).
-/// Throws QhullError, or std::invalid_argument if Qhull's facets do not form a closed surface.
+/// Throws QhullError, or NoPolytope if Qhull's facets do not form a closed surface.
 HullFaces build_hull(std::span<const Vec3<double>> points, const HullTolerance& tolerance, QhullMode mode);
 
 }  // namespace tactus

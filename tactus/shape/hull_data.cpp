@@ -2,9 +2,9 @@
 #include <tactus/lookup/hill_climb.h>
 #include <tactus/lookup/linear.h>
 #include <tactus/math/instantiate.h>
-#include <tactus/math/refuse.h>
 #include <tactus/shape/hull_data.h>
 #include <tactus/shape/loop_normal.h>
+#include <tactus/shape/no_polytope.h>
 
 #include <algorithm>
 
@@ -40,8 +40,8 @@ class Departures {
     for (std::size_t i = 1; i < all_.size(); ++i) {
       const std::uint32_t h = all_[i], before = all_[i - 1];
       if (faces_.corners[h] != faces_.corners[before] || to_[h] != to_[before]) continue;
-      refuse(name(h) + " runs the same way in face " + std::to_string(face_of_[before]) +
-             ": faces of mixed orientation, or more than two at an edge");
+      throw NoPolytope(name(h) + " runs the same way in face " + std::to_string(face_of_[before]) +
+                       ": faces of mixed orientation, or more than two at an edge");
     }
   }
 
@@ -50,7 +50,7 @@ class Departures {
     const auto arrives_before = [this](std::uint32_t k, std::uint32_t v) { return to_[k] < v; };
     const auto found = std::lower_bound(begin, end, faces_.corners[h], arrives_before);
     if (found != end && to_[*found] == faces_.corners[h]) return *found;
-    refuse(name(h) + " has no face on its other side: not closed");
+    throw NoPolytope(name(h) + " has no face on its other side: not closed");
   }
 
  private:
@@ -102,7 +102,7 @@ template <Scalar T> void collect_rings(HullData<T>& hull) {
     std::uint32_t h = start[v];
     for (std::uint32_t i = 0; i < degree[v]; ++i, h = half[before[h]].twin) {
       if (i > 0 && h == start[v]) {
-        refuse("the faces around vertex " + std::to_string(v) + " form more than one fan");
+        throw NoPolytope("the faces around vertex " + std::to_string(v) + " form more than one fan");
       }
       hull.outgoing.push_back(h);
       hull.neighbours.push_back(half[half[h].twin].origin);

@@ -15,12 +15,12 @@
 #include <tactus/math/instantiate.h>
 #include <tactus/math/refuse.h>
 #include <tactus/shape/hull.h>
+#include <tactus/shape/no_polytope.h>
 
 #include <charconv>
 #include <cmath>
 #include <istream>
 #include <set>
-#include <stdexcept>
 #include <tuple>
 
 namespace tactus {
@@ -183,10 +183,8 @@ template <Scalar T> Hull<T> Hull<T>::load(std::istream& is) {
     HullData<T> data = make_hull_data(static_cast<int>(rank), std::move(vertices), std::move(faces), roundoff);
     if (const std::string problem = problem_of(data); !problem.empty()) fail(problem);
     return Hull(std::move(data));
-  } catch (const std::invalid_argument& error) {
-    const std::string text = error.what();
-    if (text.starts_with("Hull::load")) throw;
-    fail(text);
+  } catch (const NoPolytope& error) {
+    fail(error.what());
   }
 }
 

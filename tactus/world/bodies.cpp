@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <tactus/core/parallel.h>
 #include <tactus/core/reject.h>
 #include <tactus/math/rigid.h>
 #include <tactus/world/bodies.h>
@@ -22,14 +23,20 @@ template <Scalar T> void check_margin(T margin) {
 template <Scalar T> struct Placed {
   Pose<T> pose;
   T faults;
+  bool valid = true;
 };
-template <Scalar T> Placed<T> checked_pose(const char* call, const Pose<T>& pose) {
+template <Scalar T> Placed<T> rigid_pose(const Pose<T>& pose) {
   constexpr Pose<T> none{};
   const T faults = pose_faults(pose, none);
   if (faults <= rounding_faults<T>) return {pose, faults};
-  require_valid(call, "pose", pose);
+  if (!is_valid(pose)) return {pose, faults, false};
   const Pose<T> nearest = rigid(pose);
   return {nearest, rotation_faults(nearest, none)};
+}
+template <Scalar T> Placed<T> checked_pose(const char* call, const Pose<T>& pose) {
+  const Placed<T> placed = rigid_pose(pose);
+  if (!placed.valid) require_valid(call, "pose", pose);
+  return placed;
 }
 
 /// Reserves memory so that the list can grow to that size without failing. It doubles, like push_back: growing by one
@@ -173,16 +180,57 @@ template <Scalar T> void Bodies<T>::set_pose(BodyId id, const Pose<T>& pose) {
   if (move_to(id.slot, "World::set_pose", pose)) ++edits_[id.slot];
 }
 
-template <Scalar T> void Bodies<T>::set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses) {
+/// Throws nothing: threads call this. The broad phase would reject a box that leaves the range of numbers.
+template <Scalar T> typename Bodies<T>::Move Bodies<T>::checked_move(BodyId id, const Pose<T>& pose) const {
+  if (!alive(id)) return {};
+  const Placed<T> placed = rigid_pose(pose);
+  const Hot& hot = hot_[id.slot];
+  const bool bounded = !(flags_[id.slot] & is_unbounded);
+  const T reach = T(4) * (max_abs(placed.pose.translation) + hot.origin_radius + hot.margin);
+  if (!placed.valid || (bounded && !is_finite(reach))) return {};
+  Move move{.valid = true, .exact = placed.pose == pose, .faults = placed.faults};
+  if (bounded && placed.pose != hot.pose) move.box = bounds(records_[id.slot].body, placed.pose);
+  return move;
+}
+
+template <Scalar T> void Bodies<T>::reject_move(BodyId id, const Pose<T>& pose) const {
+  checked(id);
+  const Vec3<T> at = checked_pose("World::set_poses", pose).pose.translation;
+  reject("World::set_poses: the box of ", id, " at ", at, " is not finite");
+}
+
+/// Poses are checked and boxes computed by all threads; then the broad phase takes the boxes, in order.
+template <Scalar T>
+void Bodies<T>::set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses, int threads) {
+  if (threads < 0) reject("World::set_poses: threads = ", threads, " is negative; 0 means one per core");
   if (ids.size() != poses.size()) reject("World::set_poses: ", ids.size(), " ids, but ", poses.size(), " poses");
+  moves_.resize(ids.size());
+  constexpr std::size_t block = 64;
+  detail::parallel_for((ids.size() + block - 1) / block, threads,
+                       [&](std::size_t k) {
+                         for (std::size_t i = k * block; i < std::min(ids.size(), (k + 1) * block); ++i)
+                           moves_[i] = checked_move(ids[i], poses[i]);
+                       },
+                       4);
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (!moves_[i].valid) reject_move(ids[i], poses[i]);
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    checked(ids[i]);
-    const Vec3<T>& at = checked_pose("World::set_poses", poses[i]).pose.translation;
-    const Hot& hot = hot_[ids[i].slot];  // the broad phase rejects a box that leaves the range of numbers
-    if (!(flags_[ids[i].slot] & is_unbounded) && !is_finite(T(4) * (max_abs(at) + hot.origin_radius + hot.margin)))
-      reject("World::set_poses: the box of ", ids[i], " at ", at, " is not finite");
+    const Record& ahead = records_[ids[std::min(i + 6, ids.size() - 1)].slot];
+    __builtin_prefetch(&ahead.body.pose), __builtin_prefetch(&ahead.body.pose.translation);
+    __builtin_prefetch(&ahead.box);
+    make_move(ids[i].slot, poses[i], moves_[i]);
   }
-  for (std::size_t i = 0; i < ids.size(); ++i) set_pose(ids[i], poses[i]);
+}
+
+/// A body that is named twice may come back to where it was: then its box is not known yet.
+template <Scalar T> void Bodies<T>::make_move(std::uint32_t slot, const Pose<T>& given, const Move& move) {
+  const Placed<T> placed = move.exact ? Placed<T>{given, move.faults} : rigid_pose(given);
+  if (placed.pose == hot_[slot].pose) return;
+  const Record& record = records_[slot];
+  if (!(flags_[slot] & is_unbounded))
+    broad_.update(record.box, move.box.empty() ? bounds(record.body, placed.pose) : move.box);
+  place(slot, placed.pose, placed.faults);
+  ++edits_[slot];
 }
 
 template <Scalar T> void Bodies<T>::set_shape(BodyId id, const Shape<T>& shape) {

@@ -36,8 +36,9 @@ template <Scalar T> class TACTUS_API Bodies {
   /// Moves a body. A sleeping body wakes up if it is moved or changed; set_velocity, set_filter and set_user_data let
   /// it sleep.
   void set_pose(BodyId id, const Pose<T>& pose);
-  /// Many at once, poses[i] for ids[i]: all of them, or none if one is invalid.
-  void set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses);
+  /// Many at once, poses[i] for ids[i]: all of them, or none if one is invalid. threads: 0 for one per core, 1 for only
+  /// the calling thread; the result is the same for any number.
+  void set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses, int threads = 0);
   /// Gives a body another shape, convex or not. Its pose stays.
   void set_shape(BodyId id, const Shape<T>& shape);
   void set_shape(BodyId id, const Nonconvex<T>& nonconvex);
@@ -131,6 +132,17 @@ template <Scalar T> class TACTUS_API Bodies {
     return (flags_[slot] & (is_fixed | is_asleep)) != 0 && (flags_[slot] & (has_moved | has_changed)) == 0;
   }
 
+  /// What set_poses() finds out about a move before any is made.
+  struct Move {
+    Aabb<T> box{};  // empty if the body is there already, or has no box
+    bool valid = false;
+    bool exact = false;  // the pose is stored as given, and `faults` are those of its rotation
+    T faults{};
+  };
+  Move checked_move(BodyId id, const Pose<T>& pose) const;
+  [[noreturn]] void reject_move(BodyId id, const Pose<T>& pose) const;
+  void make_move(std::uint32_t slot, const Pose<T>& given, const Move& move);
+
   void edited(BodyId id);  // checks the id, and counts
   void reshape(std::uint32_t slot, Body<T> body);
   bool move_to(std::uint32_t slot, const char* call, const Pose<T>& pose);
@@ -148,6 +160,7 @@ template <Scalar T> class TACTUS_API Bodies {
   std::vector<std::uint32_t> edits_;  // how often each body was changed by the user, by slot
   std::vector<std::uint32_t> free_, half_spaces_, owner_;  // owner_: the body of a box, by the box's slot
   std::vector<std::uint32_t> marked_;  // that have moved or changed
+  std::vector<Move> moves_;  // temporary
   std::size_t alive_count_ = 0;
   std::size_t asleep_count_ = 0;
   bool boxes_changed_ = true;  // so the pairs may have changed

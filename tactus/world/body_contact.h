@@ -18,7 +18,9 @@ template <Scalar T, class Data = Impulses<T>> struct BodyContact {
   Contact<T> contact;  // in the world, from settle() (pair/settle.h)
   ContactHistory<T, Data> points;  // up to four, with their history; their data are the caller's
   std::uint32_t piece_a = 0, piece_b = 0;  // the pieces that touch, as in PieceContact; 0 for a convex body
-  /// One point for the whole contact (contact/center/contact_center.h), if WorldOptions::centers is set.
+  /// One point for the whole contact, if WorldOptions::centers is set: contact_center() of two convex bodies, which is
+  /// continuous in their poses (contact/center/contact_center.h). If a body is not convex: contact.point() of these
+  /// pieces, which may jump.
   Vec3<T> center{};
 };
 

@@ -21,10 +21,9 @@ template <Scalar T, class Data> struct alignas(64) PairRecord {
   std::uint32_t a = 0, b = 0;  // slots, a < b
   std::uint32_t generation_a = 0, generation_b = 0;
   bool fresh = true;  // not settled yet
-  bool touching = false, was_touching = false;  // now, and in the last update
+  bool touching = false;
   bool has_ended = false;  // some contact points ended when the pair was last settled
   bool in_pieces = false;  // is `pieces` set? Reading the pointer itself would fetch another cache line
-  Settled settled = Settled::exact;
   std::unique_ptr<BodyContact<T, Data>> touch;  // from the first touch on
   PairCache<T> cache;  // begins with the proof
   /// Used instead of `touch` if a body is not convex: one contact for each pair of pieces that touch, sorted by pieces.
@@ -52,13 +51,15 @@ template <Scalar T, class Data> class PairList {
   using Pair = PairRecord<T, Data>;
   struct Entry {
     broad::PairKey key;
-    std::uint32_t pair;
+    std::uint32_t pair;  // for operator[]
+    bool is_new = true;  // until the world clears it
+    bool sleeps = false;  // set by the world: the pair is not settled
   };
 
   /// Makes the pairs match the sorted keys. `generations`: of the body in each slot. If a body was replaced by another
   /// in the same slot (its generation differs), its pairs end and begin again. Returns true if any pair began or ended.
   bool update(std::span<const broad::PairKey> keys, std::span<const std::uint32_t> generations, bool some_replaced) {
-    ended_.clear();
+    forget_ended();
     const auto same = [&](const Entry& entry) {
       if (!some_replaced) return true;
       const Pair& p = pairs_[entry.pair];
@@ -88,12 +89,15 @@ template <Scalar T, class Data> class PairList {
   }
 
   /// For a step in which nothing began or ended.
-  void forget_ended() { ended_.clear(); }
+  void forget_ended() { ended_.clear(), ended_asleep_.clear(); }
   std::span<const Entry> sorted() const { return order_; }
+  std::span<Entry> sorted() { return order_; }
   Pair& operator[](std::uint32_t i) { return pairs_[i]; }
   const Pair& operator[](std::uint32_t i) const { return pairs_[i]; }
   /// The pairs that ended in the last update and had touched until then, sorted by slots.
   std::span<const BodyEvent> ended() const { return ended_; }
+  /// The keys of the pairs that slept and ended in the last update, sorted.
+  std::span<const broad::PairKey> ended_asleep() const { return ended_asleep_; }
   std::size_t size() const { return order_.size(); }
   /// All indices for operator[] are below this.
   std::size_t room() const { return pairs_.size(); }
@@ -114,6 +118,7 @@ template <Scalar T, class Data> class PairList {
   void end(const Entry& entry) {
     Pair& p = pairs_[entry.pair];
     if (p.touching) ended_.push_back({p.id_a(), p.id_b(), PairChange::end});
+    if (entry.sleeps) ended_asleep_.push_back(entry.key);
     p.touch.reset(), p.drop_pieces();
     free_.push_back(entry.pair);
   }
@@ -122,6 +127,7 @@ template <Scalar T, class Data> class PairList {
   std::vector<std::uint32_t> free_;
   std::vector<Entry> order_, rest_;
   std::vector<BodyEvent> ended_;
+  std::vector<broad::PairKey> ended_asleep_;
 };
 
 }  // namespace tactus

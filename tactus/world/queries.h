@@ -20,16 +20,21 @@ template <Scalar T> struct BodyRayHit {
   BodyId body;  // the body that was hit
   RayHit<T> hit;  // where, and when
   std::uint32_t piece = 0;  // the piece that was hit, if the body is not convex
+  Vec3<T> barycentrics{};  // of the point that was hit, if the piece is a triangle
 };
 /// How near a body is.
 template <Scalar T> struct BodyDistance {
   BodyId body;  // the body that is near
   Contact<T> contact;  // of the shape that was asked about (A) with the body (B)
+  std::uint32_t piece = 0;  // the body's nearest or deepest piece, if it is not convex
+  Vec3<T> barycentrics{};  // of contact.point_b, if the piece is a triangle
 };
 /// Where a shape that is swept meets a body.
 template <Scalar T> struct BodyImpact {
   BodyId body;  // the body that was met
   Impact<T> impact;  // of the shape that was swept (A) with the body (B)
+  std::uint32_t piece = 0;  // the body's piece that was met, if the body is not convex
+  Vec3<T> barycentrics{};  // of impact.contact.point_b, if the piece is a triangle
 };
 
 namespace detail {
@@ -72,9 +77,16 @@ template <Scalar T, class F> void for_each_near(const Bodies<T>& world, const Aa
   world.for_each_half_space(look_at);
 }
 
+/// A body that is one convex shape is one piece, number 0.
+template <Scalar T> PieceContact<T> in_pieces(const Contact<T>& c) { return {c}; }
+template <Scalar T> PieceImpact<T> in_pieces(const Impact<T>& i) { return {i}; }
+template <Scalar T> PieceContact<T> in_pieces(const PieceContact<T>& c) { return c; }
+template <Scalar T> PieceImpact<T> in_pieces(const PieceImpact<T>& i) { return i; }
+
 template <Scalar T>
-Contact<T> contact_with(const Shape<T>& shape, const Pose<T>& pose, const Body<T>& body, const Options<T>& options) {
-  return with_shape(body, [&](const auto& s) -> Contact<T> { return contact(shape, pose, s, body.pose, options); });
+PieceContact<T> contact_with(const Shape<T>& shape, const Pose<T>& pose, const Body<T>& body,
+                             const Options<T>& options) {
+  return with_shape(body, [&](const auto& s) { return in_pieces(contact(shape, pose, s, body.pose, options)); });
 }
 
 template <Scalar T> void check_ray(const char* call, const Vec3<T>& origin, const Vec3<T>& direction, T max_t) {
@@ -93,7 +105,7 @@ std::optional<BodyRayHit<T>> closest_hit(const Bodies<T>& world, const Vec3<std:
   detail::check_ray<T>("closest_hit", origin, direction, max_t);
   std::optional<BodyRayHit<T>> best;
   detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const PieceRayHit<T>& hit, T) {
-    const BodyRayHit<T> found{id, hit, hit.piece};
+    const BodyRayHit<T> found{id, hit, hit.piece, hit.barycentrics};
     if (!best || detail::earlier(found, *best)) best = found;
     return best->hit.t;
   });
@@ -108,7 +120,7 @@ std::vector<BodyRayHit<T>> all_hits(const Bodies<T>& world, const Vec3<std::type
   detail::check_ray<T>("all_hits", origin, direction, max_t);
   std::vector<BodyRayHit<T>> hits;
   detail::for_each_hit(world, origin, direction, max_t, filter, [&](BodyId id, const PieceRayHit<T>& hit, T limit) {
-    hits.push_back({id, hit, hit.piece});
+    hits.push_back({id, hit, hit.piece, hit.barycentrics});
     return limit;
   });
   std::sort(hits.begin(), hits.end(), detail::earlier<T>);
@@ -158,8 +170,9 @@ std::vector<BodyDistance<T>> bodies_within(const Bodies<T>& world, const S& aske
   std::vector<BodyDistance<T>> found;
   detail::for_each_near(world, expanded(shape.aabb(pose), options.max_distance), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
-    const Contact<T> c = detail::contact_with(shape, pose, body, options);
-    if (c.status != Status::beyond_max && c.distance <= max_distance) found.push_back({id, c});
+    const PieceContact<T> c = detail::contact_with(shape, pose, body, options);
+    if (c.status != Status::beyond_max && c.distance <= max_distance)
+      found.push_back({id, c, c.piece_b, c.barycentrics_b});
   });
   std::sort(found.begin(), found.end(), [](const auto& x, const auto& y) { return x.body < y.body; });
   return found;
@@ -179,10 +192,10 @@ std::optional<BodyDistance<T>> closest_body(const Bodies<T>& world, const S& ask
     const Body<T>& body = world.body(id);
     Options<T> options;
     options.max_distance = max(T(0), best ? min(max_distance, best->contact.distance) : max_distance);
-    const Contact<T> c = detail::contact_with(shape, pose, body, options);
+    const PieceContact<T> c = detail::contact_with(shape, pose, body, options);
     if (c.status == Status::beyond_max || !(c.distance <= max_distance)) return;
     const bool nearer = !best || std::tie(c.distance, id) < std::tie(best->contact.distance, best->body);
-    if (nearer) best = BodyDistance<T>{id, c};
+    if (nearer) best = BodyDistance<T>{id, c, c.piece_b, c.barycentrics_b};
   };
   const T rounding = unit_roundoff<T> * (norm(pose.translation) + shape.origin_radius());
   for (T reach = max(shape.bounding_radius(), rounding);; reach *= T(2)) {
@@ -208,10 +221,12 @@ std::optional<BodyImpact<T>> closest_cast(const Bodies<T>& world, const S& asked
   const Motion<T> motion{.start = pose, .velocity = translation};
   detail::for_each_near(world, swept_aabb(shape, motion), filter, [&](BodyId id) {
     const Body<T>& body = world.body(id);
-    const Impact<T> impact = detail::with_shape(
-        body, [&](const auto& s) -> Impact<T> { return shape_cast(shape, pose, translation, s, body.pose, options); });
+    const PieceImpact<T> impact = detail::with_shape(body, [&](const auto& s) {
+      return detail::in_pieces(shape_cast(shape, pose, translation, s, body.pose, options));
+    });
     if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return;
-    if (!best || std::tie(impact.time, id) < std::tie(best->impact.time, best->body)) best = {id, impact};
+    if (!best || std::tie(impact.time, id) < std::tie(best->impact.time, best->body))
+      best = {id, impact, impact.piece_b, impact.barycentrics_b};
   });
   return best;
 }

@@ -10,6 +10,8 @@
 #include <tactus/world/pair_list.h>
 #include <tactus/world/world_memory.h>
 
+#include <array>
+
 namespace tactus {
 
 /// How a world finds its contacts; set on construction.
@@ -74,11 +76,27 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   using Pair = PairRecord<T, Data>;
   using Base = Bodies<T>;
 
-  void find_pairs();
+  /// What a stretch of the active pairs has to report.
+  struct alignas(64) Report {
+    std::vector<Touch*> contacts;
+    std::vector<BodyEvent> events;
+    std::vector<TouchedSleeper> touched_sleepers;
+    std::array<std::size_t, static_cast<std::size_t>(Settled::exact) + 1> ways{};  // how many were settled by each
+    void clear() { contacts.clear(), events.clear(), touched_sleepers.clear(), ways = {}; }
+  };
+
+  bool find_pairs();
   template <class F> void for_each_near_half_space(std::uint32_t plane, F&& f) const;
   void part_sleepers();
-  bool both_rest(const Pair& pair) const { return !pair.fresh && this->rests(pair.a) && this->rests(pair.b); }
+  bool both_rest(broad::PairKey key) const {
+    return this->asleep_count_ > 0 && this->rests(broad::first(key)) && this->rests(broad::second(key));
+  }
+  void change_sleeping_contacts();
+  void add_sleeping(broad::PairKey key, Touch* touch) {
+    sleeping_keys_.push_back(key), sleeping_contacts_.push_back(touch);
+  }
   void prefetch_ahead(std::size_t i) const;
+  void settle_pairs(std::size_t first, Report& report);
   Settled settle_pair(Pair& pair);
   Settled settle_exactly(Pair& pair, const Pose<T>& x_ab, T margin);
   bool is_nonconvex(const Pair& pair) const { return this->hot_[pair.a].nonconvex || this->hot_[pair.b].nonconvex; }
@@ -86,7 +104,8 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   void end_touch(Pair& pair);
   void add_points(Pair& pair, const Pose<T>& x_ab, Contact<T>& contact, Manifold<T>& points);
   void add_points(Touch& touch, Contact<T>& contact, Manifold<T>& points);
-  void report();
+  void add_to(Report& report, const Pair& pair, bool was_touching, Settled way);
+  void join_reports(std::size_t count);
   void check(const WorldMemory<T, Data>& memory) const;
   void check(const Touch& touch, const PairMemory<T>& pair) const;
 
@@ -94,7 +113,11 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   PairList<T, Data> pairs_;
   std::vector<broad::PairKey> near_;  // temporary: the keys of all pairs near each other
   std::vector<std::uint32_t> active_;  // pairs to settle, sorted by slots
+  std::vector<Report> reports_;  // temporary
   std::vector<Touch*> contacts_, sleeping_contacts_;
+  std::vector<broad::PairKey> sleeping_keys_;  // the pair of each sleeping contact
+  std::vector<broad::PairKey> woken_;  // temporary: the pairs that sleep no longer, or no longer exist
+  std::vector<typename PairList<T, Data>::Entry> fell_asleep_;  // temporary
   std::vector<BodyEvent> events_;
   std::vector<TouchedSleeper> touched_sleepers_;
   UpdateCounts counts_;

@@ -37,14 +37,12 @@ template <Scalar T, class Data> WorldMemory<T, Data> World<T, Data>::memory() co
     if (this->flags_[id.slot] & (Base::has_moved | Base::has_changed)) m.moved.push_back(id);
     if (this->flags_[id.slot] & Base::is_asleep) m.asleep.push_back(id);
   });
-  std::vector<bool> is_active(pairs_.room());
-  for (const std::uint32_t i : active_) is_active[i] = true;
-  for (const auto& [key, i] : pairs_.sorted()) {
-    const Pair& pair = pairs_[i];
+  for (const auto& entry : pairs_.sorted()) {
+    const Pair& pair = pairs_[entry.pair];
     if (!this->alive(pair.id_a()) || !this->alive(pair.id_b())) continue;  // removed since then
     const bool has_ended = pair.touching && pair.has_ended;  // not needed for a pair that no longer touches
     const auto pieces = static_cast<std::uint32_t>(pair.touching && pair.in_pieces ? pair.pieces->size() : 0);
-    m.pairs.push_back({pair.id_a(), pair.id_b(), pair.touching, has_ended, !is_active[i], pieces, pair.cache});
+    m.pairs.push_back({pair.id_a(), pair.id_b(), pair.touching, has_ended, entry.sleeps, pieces, pair.cache});
     PairProof& proof = m.pairs.back().cache.proof;
     proof.shape_a = detail::lasting_identity(proof.shape_a, this->records_[pair.a].body.shape);
     proof.shape_b = detail::lasting_identity(proof.shape_b, this->records_[pair.b].body.shape);
@@ -115,18 +113,20 @@ template <Scalar T, class Data> void World<T, Data>::restore(const WorldMemory<T
   for (const PairMemory<T>& p : m.pairs) keys.push_back(broad::make_key(p.a.slot, p.b.slot));
   pairs_ = {};
   pairs_.update(keys, this->generations_, false);
-  active_.clear(), contacts_.clear(), sleeping_contacts_.clear(), events_.clear(), touched_sleepers_.clear();
+  active_.clear(), contacts_.clear(), events_.clear(), touched_sleepers_.clear();
+  sleeping_contacts_.clear(), sleeping_keys_.clear();
   auto touch = m.touches.begin();
   for (std::size_t k = 0; k < m.pairs.size(); ++k) {
     const PairMemory<T>& p = m.pairs[k];
-    const std::uint32_t i = pairs_.sorted()[k].pair;
-    Pair& pair = pairs_[i];
-    pair.fresh = false, pair.touching = pair.was_touching = p.touching, pair.has_ended = p.touching && p.has_ended;
+    auto& entry = pairs_.sorted()[k];
+    entry.is_new = false, entry.sleeps = p.asleep;
+    Pair& pair = pairs_[entry.pair];
+    pair.fresh = false, pair.touching = p.touching, pair.has_ended = p.touching && p.has_ended;
     pair.cache = p.cache;
     PairProof& proof = pair.cache.proof;
     proof.shape_a = detail::present_identity(proof.shape_a, this->records_[pair.a].body.shape);
     proof.shape_b = detail::present_identity(proof.shape_b, this->records_[pair.b].body.shape);
-    if (!p.asleep) active_.push_back(i);
+    if (!p.asleep) active_.push_back(entry.pair);
     if (!p.touching) continue;
     if (p.pieces == 0) {
       pair.touch = std::make_unique<Touch>(*touch++);
@@ -134,7 +134,7 @@ template <Scalar T, class Data> void World<T, Data>::restore(const WorldMemory<T
       pair.make_pieces();
       for (std::uint32_t n = 0; n < p.pieces; ++n) pair.pieces->push_back(std::make_unique<Touch>(*touch++));
     }
-    pair.for_each_touch([&](Touch& t) { (p.asleep ? sleeping_contacts_ : contacts_).push_back(&t); });
+    pair.for_each_touch([&](Touch& t) { p.asleep ? add_sleeping(entry.key, &t) : contacts_.push_back(&t); });
   }
   updates_ = m.updates;
   this->boxes_changed_ = true, this->some_removed_ = false, this->sleep_changed_ = m.sleep_changed;

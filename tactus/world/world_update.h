@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <new>
+#include <type_traits>
+#include <utility>
 
 namespace tactus {
 
@@ -25,9 +27,14 @@ template <std::size_t lines> [[gnu::always_inline]] inline void prefetch(const v
   for (std::size_t k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
 }
 
+/// So few that a small world has work for several threads, so many that starting a stretch costs nothing.
+inline constexpr std::size_t pairs_per_report = 32;
+
 }  // namespace detail
 
 template <Scalar T, class Data> World<T, Data>::World(const WorldOptions<T>& options) : options_(options) {
+  static_assert(std::is_standard_layout_v<Pair> && offsetof(Pair, cache) + sizeof(PairProof) <= 128,
+                "what every step reads of a pair fits two cache lines");
   require_valid("World", options.narrow);
   if (!options.method.name.empty() && !options.method.contact)
     reject("World: the method '", options.method.name, "' measures no depth; choose one that has a `contact`");
@@ -36,23 +43,22 @@ template <Scalar T, class Data> World<T, Data>::World(const WorldOptions<T>& opt
 
 template <Scalar T, class Data> void World<T, Data>::update(int threads) {
   if (threads < 0) reject("World::update: threads = ", threads, " is negative; 0 means one per core");
-  find_pairs();
-  if (this->sleep_changed_) part_sleepers();
+  const bool pairs_changed = find_pairs();
+  if (pairs_changed || this->sleep_changed_) part_sleepers();
   ++updates_;
-  detail::parallel_for(active_.size(), threads, [this](std::size_t i) {
-    prefetch_ahead(i);
-    Pair& pair = pairs_[active_[i]];
-    pair.settled = settle_pair(pair);
-  });
-  report();
+  const std::size_t count = (active_.size() + detail::pairs_per_report - 1) / detail::pairs_per_report;
+  if (reports_.size() < count) reports_.resize(count);
+  detail::parallel_for(
+      count, threads, [this](std::size_t k) { settle_pairs(k * detail::pairs_per_report, reports_[k]); }, 1);
+  join_reports(count);
   this->forget_changes();
 }
 
-/// All pairs of bodies near each other, sorted by slots.
-template <Scalar T, class Data> void World<T, Data>::find_pairs() {
+/// All pairs of bodies near each other, sorted by slots. True if any began or ended.
+template <Scalar T, class Data> bool World<T, Data>::find_pairs() {
   if (!this->boxes_changed_ && !this->predicate_) {
     pairs_.forget_ended();
-    return;
+    return false;
   }
   near_.clear();
   const auto take = [&](std::uint32_t a, std::uint32_t b) { near_.push_back(broad::make_key(a, b)); };
@@ -66,8 +72,9 @@ template <Scalar T, class Data> void World<T, Data>::find_pairs() {
     for_each_near_half_space(plane, [&](std::uint32_t slot) { take(plane, slot); });
   if (!std::is_sorted(near_.begin() + bounded, near_.end())) std::sort(near_.begin() + bounded, near_.end());
   std::inplace_merge(near_.begin(), near_.begin() + bounded, near_.end());
-  if (pairs_.update(near_, this->generations_, this->some_removed_)) this->sleep_changed_ = true;
+  const bool changed = pairs_.update(near_, this->generations_, this->some_removed_);
   this->boxes_changed_ = this->some_removed_ = false;
+  return changed;
 }
 
 /// Calls f(slot) for every body that may come within the margins of a half-space, tested by its ball.
@@ -88,16 +95,47 @@ void World<T, Data>::for_each_near_half_space(std::uint32_t plane, F&& f) const 
   });
 }
 
-/// Separates the pairs to be settled from those that sleep: the contacts of sleeping pairs are in a separate list until
-/// one of the bodies wakes.
+/// Separates the pairs to be settled from those that sleep. Only the keys are read, and the pairs that fall asleep or
+/// wake. A new pair is settled once, even if both bodies rest.
 template <Scalar T, class Data> void World<T, Data>::part_sleepers() {
-  active_.clear(), sleeping_contacts_.clear();
-  for (const auto& [key, i] : pairs_.sorted()) {
-    const bool sleeps = this->asleep_count_ > 0 && both_rest(pairs_[i]);  // two static bodies never pair
-    if (!sleeps) active_.push_back(i);
-    if (sleeps) pairs_[i].for_each_touch([&](Touch& touch) { sleeping_contacts_.push_back(&touch); });
+  const bool bodies_changed = std::exchange(this->sleep_changed_, false);
+  active_.clear(), fell_asleep_.clear();
+  woken_.assign(pairs_.ended_asleep().begin(), pairs_.ended_asleep().end());
+  for (auto& entry : pairs_.sorted()) {
+    const bool is_new = std::exchange(entry.is_new, false);
+    const bool rests = bodies_changed || is_new ? both_rest(entry.key) : entry.sleeps;
+    if (is_new && rests) this->sleep_changed_ = true;  // it sleeps from the next update on
+    const bool slept = std::exchange(entry.sleeps, rests && !is_new);
+    if (slept && !entry.sleeps) woken_.push_back(entry.key);
+    if (!slept && entry.sleeps) fell_asleep_.push_back(entry);
+    if (!entry.sleeps) active_.push_back(entry.pair);
   }
-  this->sleep_changed_ = false;
+  if (!woken_.empty() || !fell_asleep_.empty()) change_sleeping_contacts();
+}
+
+/// The contacts of sleeping pairs are in a separate list, sorted by slots: those of pairs that woke or ended leave it,
+/// those of pairs that fell asleep are put in. The contacts before the first of them are not touched.
+template <Scalar T, class Data> void World<T, Data>::change_sleeping_contacts() {
+  std::sort(woken_.begin(), woken_.end());
+  broad::PairKey first = ~broad::PairKey{0};
+  if (!woken_.empty()) first = woken_.front();
+  if (!fell_asleep_.empty()) first = std::min(first, fell_asleep_.front().key);
+  const auto kept = std::lower_bound(sleeping_keys_.begin(), sleeping_keys_.end(), first) - sleeping_keys_.begin();
+  const std::vector<broad::PairKey> keys(sleeping_keys_.begin() + kept, sleeping_keys_.end());
+  const std::vector<Touch*> contacts(sleeping_contacts_.begin() + kept, sleeping_contacts_.end());
+  sleeping_keys_.resize(static_cast<std::size_t>(kept)), sleeping_contacts_.resize(static_cast<std::size_t>(kept));
+  auto woken = woken_.begin();
+  auto added = fell_asleep_.begin();
+  const auto add_up_to = [&](broad::PairKey key) {
+    for (; added != fell_asleep_.end() && added->key < key; ++added)
+      pairs_[added->pair].for_each_touch([&](Touch& touch) { add_sleeping(added->key, &touch); });
+  };
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    add_up_to(keys[i]);
+    while (woken != woken_.end() && *woken < keys[i]) ++woken;
+    if (woken == woken_.end() || *woken != keys[i]) add_sleeping(keys[i], contacts[i]);
+  }
+  add_up_to(~broad::PairKey{0});
 }
 
 /// Pairs are sorted by one of their bodies; the other may be anywhere in memory. Only reads data that no thread
@@ -111,6 +149,20 @@ template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data
     detail::prefetch<3>(&this->hot_[slot]), detail::prefetch<2>(&this->records_[slot]);
 }
 
+/// A stretch of the active pairs. Each is reported while its record is at hand: a second pass over all would be serial,
+/// and read them from memory again.
+template <Scalar T, class Data> void World<T, Data>::settle_pairs(std::size_t first, Report& report) {
+  report.clear();
+  const std::size_t end = std::min(first + detail::pairs_per_report, active_.size());
+  for (std::size_t i = first; i < end; ++i) {
+    prefetch_ahead(i);
+    Pair& pair = pairs_[active_[i]];
+    const bool was_touching = pair.touching;
+    const Settled way = settle_pair(pair);
+    add_to(report, pair, was_touching, way);
+  }
+}
+
 /// From the cheapest proof to the most expensive. A pair settled without the narrow phase keeps its points: none if it
 /// is apart.
 ///
@@ -120,7 +172,6 @@ template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data
 /// separated.
 template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) {
   const auto changes = this->flags_[pair.a] | this->flags_[pair.b];
-  pair.was_touching = pair.touching;
   if (!pair.fresh && !(changes & (Base::has_moved | Base::has_changed))) {
     if (pair.has_ended) pair.for_each_touch([](Touch& t) { t.points.ended_count = 0; }), pair.has_ended = false;
     return Settled::unchanged;
@@ -214,40 +265,46 @@ void World<T, Data>::add_points(Touch& touch, Contact<T>& contact, Manifold<T>& 
   touch.sensor = (this->flags_[touch.a.slot] | this->flags_[touch.b.slot]) & Base::is_sensor;
 }
 
-/// Contacts, events and counts, in the order of the slots.
-template <Scalar T, class Data> void World<T, Data>::report() {
+template <Scalar T, class Data>
+void World<T, Data>::add_to(Report& report, const Pair& pair, bool was_touching, Settled way) {
+  ++report.ways[static_cast<std::size_t>(way)];
+  if (!pair.touching && !was_touching) return;
+  const PairChange change = !pair.touching ? PairChange::end : was_touching ? PairChange::persist : PairChange::begin;
+  report.events.push_back({pair.id_a(), pair.id_b(), change});
+  if (!pair.touching) return;
+  pair.for_each_touch([&](Touch& touch) { report.contacts.push_back(&touch); });
+  const auto flags_a = this->flags_[pair.a], flags_b = this->flags_[pair.b];
+  if (!((flags_a ^ flags_b) & Base::is_asleep) || (flags_a | flags_b) & Base::is_fixed) return;
+  const bool a_sleeps = flags_a & Base::is_asleep;
+  report.touched_sleepers.push_back({a_sleeps ? pair.id_a() : pair.id_b(), a_sleeps ? pair.id_b() : pair.id_a()});
+}
+
+/// Contacts, events and counts, in the order of the slots: of all stretches, and of the pairs that ended.
+template <Scalar T, class Data> void World<T, Data>::join_reports(std::size_t count) {
   contacts_.clear(), events_.clear(), touched_sleepers_.clear();
-  std::size_t ways[static_cast<std::size_t>(Settled::exact) + 1] = {};
+  Report sum;
+  const auto append = [](auto& list, const auto& more) { list.insert(list.end(), more.begin(), more.end()); };
+  const auto key_of = [](const BodyEvent& e) { return broad::make_key(e.a.slot, e.b.slot); };
   auto ended = pairs_.ended().begin();
-  const auto end_before = [&](std::uint64_t key) {
-    for (; ended != pairs_.ended().end() && broad::make_key(ended->a.slot, ended->b.slot) <= key; ++ended)
-      events_.push_back(*ended);
-  };
-  for (std::size_t k = 0; k < active_.size(); ++k) {
-    detail::prefetch<1>(&pairs_[active_[std::min(k + 16, active_.size() - 1)]]);
-    const Pair& pair = pairs_[active_[k]];
-    ++ways[static_cast<std::size_t>(pair.settled)];
-    if (!pair.touching && !pair.was_touching) continue;
-    end_before(broad::make_key(pair.a, pair.b));
-    const PairChange change = !pair.touching      ? PairChange::end
-                              : pair.was_touching ? PairChange::persist
-                                                  : PairChange::begin;
-    events_.push_back({pair.id_a(), pair.id_b(), change});
-    if (!pair.touching) continue;
-    pair.for_each_touch([&](Touch& touch) { contacts_.push_back(&touch); });
-    const auto flags_a = this->flags_[pair.a], flags_b = this->flags_[pair.b];
-    if (!((flags_a ^ flags_b) & Base::is_asleep) || (flags_a | flags_b) & Base::is_fixed) continue;
-    const bool a_sleeps = flags_a & Base::is_asleep;
-    touched_sleepers_.push_back({a_sleeps ? pair.id_a() : pair.id_b(), a_sleeps ? pair.id_b() : pair.id_a()});
+  for (std::size_t k = 0; k < count; ++k) {
+    const Report& report = reports_[k];
+    append(contacts_, report.contacts), append(touched_sleepers_, report.touched_sleepers);
+    for (std::size_t way = 0; way < sum.ways.size(); ++way) sum.ways[way] += report.ways[way];
+    auto from = report.events.begin();
+    for (; ended != pairs_.ended().end() && from != report.events.end(); ++from) {
+      for (; ended != pairs_.ended().end() && key_of(*ended) <= key_of(*from); ++ended) events_.push_back(*ended);
+      events_.push_back(*from);
+    }
+    events_.insert(events_.end(), from, report.events.end());
   }
-  end_before(~std::uint64_t{0});
+  events_.insert(events_.end(), ended, pairs_.ended().end());
   counts_ = {.pairs = pairs_.size(),
              .asleep = pairs_.size() - active_.size(),
-             .unchanged = ways[1],
-             .certified = ways[2],
-             .by_balls = ways[3],
-             .proved = ways[4],
-             .exact = ways[5]};
+             .unchanged = sum.ways[1],
+             .certified = sum.ways[2],
+             .by_balls = sum.ways[3],
+             .proved = sum.ways[4],
+             .exact = sum.ways[5]};
 }
 
 }  // namespace tactus

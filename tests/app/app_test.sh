@@ -89,8 +89,15 @@ expect 2 "dem-1" simulate dem-3
 for seconds in -1 nan inf much; do expect 2 "seconds: $seconds: a number of seconds" simulate dem-1 --seconds $seconds; done
 expect 2 'rigid bodies' simulate dem-1 --solver pgs
 expect 2 'dem-1' simulate pile --files "$work/files"
+expect 2 'census.csv' simulate dem-1 --count-every 10
+expect 2 'count-every' simulate pile --count-every 10
+expect 0 'state' simulate dem-1 --bodies 60 --seconds 0.5 --until 0.05 --count-every 100 --files "$work/counted"
+(($(cut -d, -f1 "$work/counted/census.csv" | sort -u | wc -l) > 5)) || { echo "census.csv has too few counted steps"; exit 1; }
 dem=(simulate dem-1 --bodies 60 --seconds 0.5)
 expect 0 'P16-P16.*particles +60.*state' "${dem[@]}" --files "$work/files"
+for open in kinds sizes 'velocity spread' spin seed 'broad phase' 'first direction' 'EPA tolerance' update 'EPA iteration'; do
+  expect 0 "  $open  *[^ ]" "${dem[@]}" --until 0.01
+done
 for file in steps.csv census.csv summary.json stage_{1,4}.{particles,contacts}.csv stage_4.{particles,surfaces,contacts}.vtp; do
   [[ -s $work/files/$file ]] || { echo "dem-1 --files wrote no $file"; exit 1; }
 done
@@ -99,6 +106,26 @@ whole=$(dem_state "${dem[@]:1}" --threads 1)
 [[ $(dem_state "${dem[@]:1}" --threads 3) == "$whole" ]] || { echo "threads change dem-1"; exit 1; }
 "$tactus" "${dem[@]}" --until 0.2 --checkpoint "$work/dem" > /dev/null 2>&1
 [[ $(dem_state dem-1 --resume "$work/dem") == "$whole" ]] || { echo "dem-1 goes on to other bytes"; exit 1; }
+# The files of a resumed run are those of a run that was never stopped, except for times of computing: rows after the
+# checkpoint are made again, totals and stages go on.
+same_files() {  # FOLDER: like $work/files
+  diff <(cut -d, -f1-27 "$work/files/steps.csv") <(cut -d, -f1-27 "$1/steps.csv") > "$work/diff" &&
+    diff "$work/files/census.csv" "$1/census.csv" > "$work/diff" &&
+    diff <(grep -v second "$work/files/summary.json") <(grep -v second "$1/summary.json") > "$work/diff" && return
+  echo "the files of a resumed dem-1 differ ($2):"
+  head -5 "$work/diff"
+  exit 1
+}
+"$tactus" "${dem[@]}" --until 0.3 --checkpoint "$work/early" --files "$work/again" > /dev/null 2>&1
+"$tactus" simulate dem-1 --resume "$work/early" --until 0.45 --files "$work/again" > /dev/null 2>&1  # rows beyond the file
+printf '0.4499,2' >> "$work/again/steps.csv"  # the last of them cut off
+"$tactus" simulate dem-1 --resume "$work/early" --files "$work/again" > "$work/said" 2>&1
+same_files "$work/again" "stopped at 0.3 s"
+steps_of() { grep -o '^steps  *[0-9]*' "$1"; }
+"$tactus" "${dem[@]}" > "$work/whole" 2>&1
+[[ $(steps_of "$work/said") == "$(steps_of "$work/whole")" ]] || { echo "a resumed run counts only its own steps"; exit 1; }
+printf 'time\n1\n' > "$work/again/steps.csv"
+expect 1 'steps.csv is not a table of this' simulate dem-1 --resume "$work/early" --files "$work/again"
 # Killed at any moment, it goes on from its last checkpoint, which is written every half second.
 long=(dem-2 --bodies 200 --seconds 1)
 whole=$(dem_state "${long[@]}")

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Configurations of links among obstacles, against the single query asked about every pair.
-#include <tactus/batch/bodies.h>
-#include <tests/batch/batch_scene.h>
+#include <tests/batch/workcell.h>
 
 #include <gtest/gtest.h>
 
@@ -9,51 +8,6 @@
 
 namespace tactus::testing {
 namespace {
-
-/// A chain of links with two shapes each, among boxes, hulls and other solids, over a ground.
-template <class T> struct Workcell {
-  std::vector<batch::LinkShape<T>> shapes;
-  std::vector<batch::Obstacle<T>> obstacles;
-  std::size_t links = 4;
-  std::vector<Pose<T>> poses;
-
-  Workcell(std::uint64_t seed, std::size_t configurations, bool ground = true) {
-    Random random(seed);
-    const BatchKind on_links[] = {BatchKind::sphere, BatchKind::capsule, BatchKind::hull_32};
-    const BatchKind around[] = {BatchKind::box, BatchKind::hull_8, BatchKind::cylinder, BatchKind::frustum};
-    const auto place = [&](double far) {
-      const Pose<double> x = random.pose(far);
-      return x.cast<T>();
-    };
-    for (std::uint32_t link = 0; link < links; ++link)
-      for (int k = 0; k < 2; ++k)
-        shapes.push_back({link, random_of(random, on_links[(link + k) % 3]).cast<T>(), place(0.5)});
-    for (int i = 0; i < 24; ++i) {
-      const Vec3<double> at = random.vector(3, 9);
-      const Pose<double> x = from_quaternion(random.rotation(), at);
-      obstacles.push_back({random_of(random, around[i % 4]).cast<T>(), x.cast<T>()});
-    }
-    if (ground) obstacles.push_back({HalfSpace<T>{{T(0), T(0), T(1)}, T(-4)}, {}});
-    for (std::size_t i = 0; i < configurations * links; ++i) poses.push_back(place(6));
-  }
-  batch::Bodies<T> bodies() const {
-    batch::Bodies<T> b(shapes, obstacles, links);
-    b.check_all_links_but_neighbours();
-    b.allow(0, 7);
-    return b;
-  }
-  /// Each pair that counts, with its contact, asked one by one.
-  template <class F> void for_each_pair(std::size_t c, F&& f) const {
-    const auto at = [&](std::size_t i) { return poses[c * links + shapes[i].link] * shapes[i].local; };
-    for (std::uint32_t i = 0; i < shapes.size(); ++i) {
-      for (std::uint32_t o = 0; o < obstacles.size(); ++o)
-        f(batch::BodyPair{i, o, false}, contact(shapes[i].shape, at(i), obstacles[o].shape, obstacles[o].pose));
-      for (std::uint32_t j = i + 1; j < shapes.size(); ++j)
-        if (shapes[i].link + 1 < shapes[j].link && !(i == 0 && j == 7))
-          f(batch::BodyPair{i, j, true}, contact(shapes[i].shape, at(i), shapes[j].shape, at(j)));
-    }
-  }
-};
 
 template <class T> class BatchBodies : public ::testing::Test {};
 using Scalars = ::testing::Types<float, double>;
@@ -100,6 +54,51 @@ TYPED_TEST(BatchBodies, AgreeWithTheSingleQueryOnEveryPair) {
   EXPECT_LT(in_contact, count * 95 / 100);
 }
 
+/// One of the pairs that are nearest, a unit normal along which the pair is as far apart as was said, and points on both
+/// surfaces: whatever pair and points were chosen among equals.
+template <class T> void expect_witnessed(const Workcell<T>& cell, std::size_t c, const batch::NearestPair<T>& nearest) {
+  const T off = T(sizeof(T) == 4 ? 2e-4 : 1e-5);
+  const auto& [pair, found] = nearest;
+  const Shape<T>&a = cell.shapes[pair.a].shape,
+        &b = pair.self ? cell.shapes[pair.b].shape : cell.obstacles[pair.b].shape;
+  const Pose<T> at_a = cell.pose(c, pair.a), at_b = pair.self ? cell.pose(c, pair.b) : cell.obstacles[pair.b].pose;
+  EXPECT_NEAR(norm(found.normal), T(1), T(16) * unit_roundoff<T>) << c;
+  EXPECT_LE(norm(found.point_b - found.point_a - found.distance * found.normal), off) << c << ' ' << pair;
+  EXPECT_NEAR(closest_point(a, at_a, found.point_a).distance, T(0), off) << c << ' ' << pair;
+  EXPECT_NEAR(closest_point(b, at_b, found.point_b).distance, T(0), off) << c << ' ' << pair;
+  if (const auto* plane = b.template get_if<HalfSpace<T>>()) {
+    EXPECT_LE(norm(found.normal + at_b.rotation * normalized(*plane).normal), off) << c;
+  } else {
+    EXPECT_NEAR(separation_along(a, at_a, b, at_b, found.normal), found.distance, off) << c << ' ' << pair;
+  }
+}
+
+TYPED_TEST(BatchBodies, TheLeastDistanceHasItsPairAndWitnesses) {
+  using T = TypeParam;
+  const auto count = static_cast<std::size_t>(test_size(300));
+  const Workcell<T> cell(9, count);
+  std::vector<batch::NearestPair<T>> nearest(count);
+  cell.bodies().least_distance(cell.poses, nearest);
+  std::size_t of_links = 0, of_ground = 0, apart = 0;
+  for (std::size_t c = 0; c < count; ++c) {
+    T least = infinity<T>, of_pair = infinity<T>;
+    cell.for_each_pair(c, [&](const batch::BodyPair& pair, const Contact<T>& contact) {
+      least = min(least, contact.distance);
+      if (pair == nearest[c].pair) of_pair = contact.distance;
+    });
+    EXPECT_LE(of_pair, least + T(1e-4)) << c << ": " << nearest[c].pair;
+    EXPECT_NEAR(nearest[c].contact.distance, of_pair, T(1e-4)) << c << ": " << nearest[c].pair;
+    expect_witnessed(cell, c, nearest[c]);
+    of_links += nearest[c].pair.self, apart += least > T(0);
+    of_ground += !nearest[c].pair.self && nearest[c].pair.b + 1 == cell.obstacles.size();
+  }
+  if (count < 300) return;
+  EXPECT_GT(of_links, 10u);
+  EXPECT_GT(of_ground, 10u);
+  EXPECT_GT(apart, 10u);
+  EXPECT_LT(apart, count - 10);
+}
+
 /// The three answers of all configurations, as numbers that can be compared.
 template <class T> std::vector<T> answered(const Workcell<T>& cell, const batch::Settings<T>& settings) {
   const std::size_t count = cell.poses.size() / cell.links;
@@ -121,11 +120,35 @@ template <class T> std::vector<T> answered(const Workcell<T>& cell, const batch:
   return all;
 }
 
+/// any_contact takes groups of 1024 configurations, the other two of 128: three groups and a part of a fourth.
+constexpr std::size_t across_groups = 3100;
+
 TYPED_TEST(BatchBodies, ThreadsChangeNothing) {
   using T = TypeParam;
-  const Workcell<T> cell(4, 400);  // four groups, which threads share
+  const Workcell<T> cell(4, across_groups);
   const std::vector<T> one = answered(cell, {.threads = 1});
   for (const int threads : {2, 3}) EXPECT_EQ(answered(cell, {.threads = threads}), one) << threads;
+}
+
+TYPED_TEST(BatchBodies, GroupsAnswerWhatEachConfigurationAloneDoes) {
+  using T = TypeParam;
+  const Workcell<T> cell(10, across_groups);
+  const batch::Bodies<T> bodies = cell.bodies();
+  std::vector<std::uint8_t> together(across_groups, 0xee), alone(across_groups, 0xee);
+  std::vector<batch::NearestPair<T>> nearest(across_groups), own(1);
+  bodies.any_contact(cell.poses, together);
+  bodies.least_distance(cell.poses, nearest);
+  for (std::size_t c = 0; c < across_groups; ++c) {
+    const auto poses = std::span<const Pose<T>>(cell.poses).subspan(c * cell.links, cell.links);
+    bodies.any_contact(poses, std::span(alone).subspan(c, 1));
+    bodies.least_distance(poses, own);
+    ASSERT_EQ(together[c], alone[c]) << c;
+    ASSERT_EQ(nearest[c].pair, own[0].pair) << c;
+    ASSERT_EQ(nearest[c].contact.distance, own[0].contact.distance) << c;
+  }
+  const auto hits = std::count(together.begin(), together.end(), 1);
+  EXPECT_GT(hits, 300);
+  EXPECT_LT(hits, 2800);
 }
 
 /// What was not reached counts as in contact: nothing proves it free.

@@ -4,13 +4,9 @@
 #include <tactus/math/rigid.h>
 #include <tests/batch/all_fields.h>
 #include <tests/batch/batch_scene.h>
+#include <tests/batch/instruction_sets.h>
 
 #include <gtest/gtest.h>
-
-#if __has_include(<hwy/targets.h>) && defined(TACTUS_TEST_HIGHWAY)
-#include <hwy/targets.h>
-#define TACTUS_HAVE_TARGETS 1
-#endif
 
 namespace tactus::testing {
 namespace {
@@ -116,15 +112,10 @@ TYPED_TEST(BatchForms, EveryInstructionSetGivesTheSameBytes) {
     const QuaternionScene<T> s(kind_a, kind_b, 133);
     const batch::Pairs pairs = batch::one_by_one(133);
     const auto best = answered(s.scene.a(), s.scene.b(), pairs);
-    for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
-      const std::int64_t one = left & -left;
-      hwy::SetSupportedTargetsForTest(one);
-      hwy::GetChosenTarget().Update(one);
+    for_each_instruction_set([&] {
       EXPECT_EQ(answered(s.scene.a(), s.scene.b(), pairs), best) << batch::target();
       EXPECT_EQ(answered(s.a(), s.b(), pairs), best) << batch::target();
-      hwy::SetSupportedTargetsForTest(0);
-    }
-    hwy::GetChosenTarget().DeInit();
+    });
   });
 }
 #endif

@@ -10,6 +10,7 @@ trap 'rm -rf "$box"' EXIT
 mkdir -p "$box/copy/scripts"
 cp "$root/run" "$root/test" "$box/copy/"
 cp "$root"/scripts/{setup,tidy}.sh "$box/copy/scripts/"
+sed -i 's/^progress_every=10 /progress_every=1 /' "$box/copy/scripts/setup.sh"
 mkdir -p "$box/copy/tests/build"
 
 fake() { printf '#!/bin/bash\n%s\n' "$2" > "$box/bin/$1" && chmod +x "$box/bin/$1"; }  # NAME BODY
@@ -19,7 +20,7 @@ reset_machine() {
   rm -rf "${box:?}/bin"
   mkdir "$box/bin"
   local tool
-  for tool in bash env dirname mkdir mktemp rm grep awk tail cat nproc xargs; do ln -s "$(command -v $tool)" "$box/bin/"; done
+  for tool in bash env dirname mkdir mktemp rm grep awk tail cat nproc xargs sleep; do ln -s "$(command -v $tool)" "$box/bin/"; done
   fake dpkg-query 'echo -n "install ok installed"'
   fake apt-get 'echo "E: must not be called"; exit 1'
   fake id 'echo 0'
@@ -30,14 +31,17 @@ reset_machine() {
   fake ctest 'echo "100% tests passed"'
   fake git 'echo tactus/a.cpp; echo app/b.cpp'
   fake clang-tidy 'exit 0'
+  fake node 'exit 0'
+  fake npm 'exit 0'
   echo 'echo "the same answers"' > "$box/copy/tests/build/processors.sh"
   echo 'echo "17 passed, 0 failed"' > "$box/copy/scripts/browser_test.sh"
   echo 'echo "written"' > "$box/copy/scripts/docs.sh"
 }
 
 cases=0
+said=''
 expect() {  # STATUS PATTERN COMMAND...: the exit status, and the last line of what it says
-  local status=$1 pattern=$2 said last got=0
+  local status=$1 pattern=$2 last got=0
   shift 2
   said=$(cd "$box/copy" && PATH=$box/bin "$box/bin/bash" "$@" 2>&1 < /dev/null) || got=$?
   last=${said##*$'\n'}
@@ -84,6 +88,51 @@ for command in run test; do
   expect 1 "^tactus: building release failed; the reason is above" $command
   fake ninja "echo 10 > '$box/free'; exit 1"
   expect 1 "^tactus: the disk is full: 10 MiB free" $command
+done
+
+also_said() {  # PATTERN: in what the last command said
+  [[ $said =~ $1 ]] || { printf 'expected "%s" in:\n%s\n' "$1" "$said"; exit 1; }
+}
+never_said() {  # PATTERN
+  [[ ! $said =~ $1 ]] || { printf 'did not expect "%s" in:\n%s\n' "$1" "$said"; exit 1; }
+}
+
+# A build says how far it is, and how long it took.
+reset_machine
+fake ninja 'echo "[1/4] compiling"; sleep 1.2; printf "half a line, "; sleep 1.2; echo "[done]"; echo "[3/4] linking"'
+expect 0 "^tactus: all tests passed" test
+also_said $'\ntactus: building release: 25 % .1 of 4 steps.\n'
+also_said $'\ntactus: build: [2-9] s\n'
+fake ninja 'echo "[1/4] compiling"; printf "error: broken"; exit 1'
+expect 1 "^tactus: building release failed; the reason is above" test
+also_said 'error: broken'
+
+# node and npm are used if both are here, installed if neither is, and left alone otherwise.
+reset_machine
+mkdir -p "$box/copy/build/release/app"
+echo 'echo "the summary"' > "$box/copy/build/release/app/tactus"
+chmod +x "$box/copy/build/release/app/tactus"
+fake dpkg-query 'case "$*" in *nodejs* | *npm*) exit 1 ;; *) echo -n "install ok installed" ;; esac'
+fake apt-get 'echo "W: Failed to fetch: Temporary failure resolving"; exit 100'
+expect 0 "^the summary" run
+never_said 'no page'
+rm "$box/bin/npm"
+expect 0 "^the summary" run
+also_said 'tactus: node or npm is missing: there will be a summary, but no page'
+never_said 'installing'
+rm "$box/bin/node"
+expect 0 "^the summary" run
+also_said $'installing nodejs npm\ntactus: node or npm is missing: .* no page .no network: '
+rm -r "$box/copy/build/release"
+
+# If npm cannot fetch, the page's stand-in says so, and not that npm was missing.
+echo 'exit 1' > "$box/npm" && chmod +x "$box/npm"
+for reason in 'npm could not install' 'node or npm was missing'; do
+  [[ $reason == npm* ]] && npm=$box/npm || npm=NPM-NOTFOUND
+  "$(command -v cmake)" -DNODE="$(command -v bash)" -DNPM="$npm" -DSOURCE="$root/web/replay" -DWORK="$box/page" \
+    -DPAGE="$box/page.cpp" -P "$root/web/replay/build_page.cmake" > /dev/null 2>&1
+  said=$(< "$box/page.cpp")
+  also_said "why_no_replay_page.*$reason"
 done
 
 # A bare machine with a network: the first install finds no package, an update helps.

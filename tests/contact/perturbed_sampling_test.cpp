@@ -2,7 +2,9 @@
 /// Perturbed sampling as published, where it fails, and that the library's version does not fail there.
 #include <tactus/contact/perturbed_sampling.h>
 #include <tactus/pair/settle.h>
+#include <tactus/shape/generators.h>
 #include <tests/helpers/random_pairs.h>
+#include <tests/helpers/test_size.h>
 
 #include <gtest/gtest.h>
 
@@ -153,6 +155,29 @@ TEST(PerturbedSampling, HiddenPolytopesHaveTheirCorners) {
     faces += agrees(sampled) && agrees(cloud);
   }
   EXPECT_GE(faces, 170);
+}
+
+/// A face that is tilted by about a perturbation shows some samples one corner, others another; a corner may even look like
+/// a smooth place. What they span need not be a convex polygon, but its points are finite, and none is deeper than the
+/// contact. (A heap of such prisms once ended with NaN as a contact point.)
+TEST(PerturbedSampling, TiltedFacesHaveFinitePoints) {
+  const Shape<D> round = rounded(generate::octagonal_prism(0.04, 0.06), 0.01);
+  Random random(5);
+  int shown = 0;
+  const int n = testing::test_size(4000);
+  for (int i = 0; i < n; ++i) {
+    const D azimuth = random.uniform(0, 2 * pi<D>), tilt = random.uniform(0.005, 0.12), turn = random.uniform(0, 1);
+    const Pose<D> tilted = rotation_z(azimuth) * rotation_y(tilt) * rotation_z(turn);
+    const D lowest = -round.aabb(tilted).min.z;
+    const Manifold<D> m = on_ground(round, translation(0.0, 0.0, lowest - 1e-4) * tilted, 0);
+    ASSERT_GT(m.count, 0);
+    for (const ContactPoint<D>& p : m) {
+      ASSERT_TRUE(is_finite(p.position) && is_finite(p.distance)) << azimuth << ' ' << tilt << ' ' << turn;
+      ASSERT_GE(p.distance, -1.0001e-4);
+    }
+    shown += m.count > 1;
+  }
+  EXPECT_GT(shown, n / 20);
 }
 
 TEST(PerturbedSampling, TheScaleTestTellsCornersFromCurves) {

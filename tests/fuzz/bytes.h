@@ -85,15 +85,11 @@ template <Scalar T> Vec3<T> sizes(Bytes& bytes) {
   const T x = size<T>(bytes), y = size<T>(bytes);
   return {x, y, size<T>(bytes)};
 }
-template <Scalar T> Vec2<T> sizes_2d(Bytes& bytes) {
-  const T x = size<T>(bytes);
-  return {x, size<T>(bytes)};
-}
 
 /// A count, possibly one that was computed wrongly.
 inline int count(Bytes& bytes) {
-  constexpr int table[] = {128, 64, 16, 4, 1, 0, -1, INT_MIN, INT_MAX};
-  return bytes.hostile() ? table[bytes.below(9)] : 128;
+  constexpr int table[] = {128, 64, 16, 4, 1, 0, -1, INT_MIN, INT_MAX / 4 + 1, INT_MAX};
+  return bytes.hostile() ? table[bytes.below(10)] : 128;
 }
 
 // ---- shapes ---------------------------------------------------------------------------------------------------------
@@ -110,34 +106,7 @@ template <Scalar T> Hull<T> hull(Bytes& bytes) {
   return Hull<T>::from_points(points);
 }
 
-/// Throws std::invalid_argument if the bytes make no shape.
-template <Scalar T> Shape<T> shape(Bytes& bytes) {
-  switch (static_cast<ShapeKind>(bytes.below(21))) {
-    case ShapeKind::point: return Point<T>{vector<T>(bytes)};
-    case ShapeKind::segment: return Segment<T>{size<T>(bytes)};
-    case ShapeKind::triangle: {
-      const Vec3<T> a = vector<T>(bytes), b = vector<T>(bytes);
-      return Triangle<T>{a, b, vector<T>(bytes)};
-    }
-    case ShapeKind::rectangle: return Rectangle<T>{sizes_2d<T>(bytes)};
-    case ShapeKind::disc: return Disc<T>{size<T>(bytes)};
-    case ShapeKind::ellipse: return Ellipse<T>{sizes_2d<T>(bytes)};
-    case ShapeKind::box: return Box<T>{sizes<T>(bytes)};
-    case ShapeKind::ellipsoid: return Ellipsoid<T>{sizes<T>(bytes)};
-    case ShapeKind::cylinder: return Cylinder<T>{size<T>(bytes), size<T>(bytes)};
-    case ShapeKind::cone: return Cone<T>{size<T>(bytes), size<T>(bytes)};
-    case ShapeKind::frustum: return Frustum<T>{sizes_2d<T>(bytes), sizes_2d<T>(bytes), size<T>(bytes)};
-    case ShapeKind::conical_frustum: return ConicalFrustum<T>{size<T>(bytes), size<T>(bytes), size<T>(bytes)};
-    case ShapeKind::superquadric: return Superquadric<T>{sizes<T>(bytes), size<T>(bytes), size<T>(bytes)};
-    case ShapeKind::hull: return hull<T>(bytes);
-    case ShapeKind::sphere: return Sphere<T>{size<T>(bytes)};
-    case ShapeKind::capsule: return Capsule<T>{size<T>(bytes), size<T>(bytes)};
-    case ShapeKind::lozenge: return Lozenge<T>{sizes_2d<T>(bytes), size<T>(bytes)};
-    case ShapeKind::round_box: return RoundBox<T>{sizes<T>(bytes), size<T>(bytes)};
-    case ShapeKind::wheel: return Wheel<T>{size<T>(bytes), size<T>(bytes)};
-    case ShapeKind::half_space: return HalfSpace<T>{vector<T>(bytes), number<T>(bytes)};
-    case ShapeKind::custom: break;
-  }
+template <Scalar T> Shape<T> composite(Bytes& bytes) {
   // One after the other: compilers may evaluate the arguments of a call in any order.
   const Vec3<T> first = sizes<T>(bytes), second = vector<T>(bytes);
   switch (bytes.below(3)) {
@@ -145,6 +114,41 @@ template <Scalar T> Shape<T> shape(Bytes& bytes) {
     case 1: return rounded(Cone<T>{first.x, first.y}, first.z);
     default: return transformed(Cylinder<T>{first.x, first.y}, translation(second));
   }
+}
+
+template <Scalar T> void read_value(Bytes& bytes, FieldRule rule, T& x) {
+  x = rule == FieldRule::position ? number<T>(bytes) : size<T>(bytes);
+}
+template <Scalar T> void read_value(Bytes& bytes, FieldRule rule, Vec2<T>& v) {
+  read_value(bytes, rule, v.x), read_value(bytes, rule, v.y);
+}
+template <Scalar T> void read_value(Bytes& bytes, FieldRule rule, Vec3<T>& v) {
+  read_value(bytes, rule, v.x), read_value(bytes, rule, v.y), read_value(bytes, rule, v.z);
+}
+
+template <class S, Scalar T> Shape<T> shape_of_type(Bytes& bytes) {
+  if constexpr (PlainShape<S>) {
+    S s{};
+    for_each_field(s, [&](const auto& field, const auto&) { read_value(bytes, field.rule, s.*field.member); });
+    return s;
+  } else if constexpr (std::same_as<S, Hull<T>>) {
+    return hull<T>(bytes);
+  } else {
+    static_assert(std::same_as<S, Custom<T>>, "a shape that is not made of named numbers: how is it drawn?");
+    return composite<T>(bytes);
+  }
+}
+
+/// Throws std::invalid_argument if the bytes make no shape.
+template <Scalar T> Shape<T> shape(Bytes& bytes) {
+  constexpr auto kinds = std::variant_size_v<typename Shape<T>::Value>;
+  switch (static_cast<ShapeKind>(bytes.below(static_cast<int>(kinds)))) {
+#define TACTUS_CASE(Type, kind) \
+  case ShapeKind::kind: return shape_of_type<Type<T>, T>(bytes);
+    TACTUS_FOR_EACH_SHAPE(TACTUS_CASE)
+#undef TACTUS_CASE
+  }
+  return composite<T>(bytes);  // never reached
 }
 
 // ---- poses ----------------------------------------------------------------------------------------------------------
@@ -182,7 +186,14 @@ template <Scalar T> Options<T> options(Bytes& bytes) {
   Options<T> o;
   if (bytes.hostile()) o.tolerance = hostile_number<T>(bytes);
   if (bytes.hostile()) o.max_distance = hostile_number<T>(bytes);
-  o.max_iterations = std::min(count(bytes), 256);  // the cap is the caller's choice: a larger one may take as long
+  o.max_iterations = count(bytes);
+  return o;
+}
+
+/// For calls that take as many steps as the cap allows: motions of a billion turns, and algorithms whose steps may be
+/// tiny. The queries of bodies at rest end by themselves, whatever the cap.
+template <Scalar T> Options<T> with_low_cap(Options<T> o) {
+  o.max_iterations = std::min(o.max_iterations, 256);
   return o;
 }
 

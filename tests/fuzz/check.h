@@ -92,7 +92,7 @@ template <Scalar T> long double slack(const Question<T>& q) {
 }
 
 /// Along the normal, from A to B, in long double except for the support calls.
-template <Scalar T> long double separation(const Question<T>& q, const Vec3<T>& normal) {
+template <Scalar T, Scalar N> long double separation(const Question<T>& q, const Vec3<N>& normal) {
   using Long = Vec3<long double>;
   const Long n = normal.template cast<long double>();
   const auto farthest = [](const Shape<T>& s, const Pose<T>& x, const Long& d) {

@@ -55,9 +55,9 @@ template <Scalar T> void nonconvex_target(Bytes& bytes) {
     refusable([&] { (void)intersects(x, pose_a, y, pose_b, given); });
     expect_sound(distance(x, pose_a, y, pose_b, given), "distance");
     expect_sound(contact(x, pose_a, y, pose_b, given), "contact");
-    (void)manifolds(x, pose_a, y, pose_b, given);
-    (void)shape_cast(x, pose_a, d, y, pose_b, given);
-    (void)time_of_impact(x, Motion<T>{pose_a, d, p, p}, y, Motion<T>{pose_b, p, d, d}, given);
+    refusable([&] { (void)manifolds(x, pose_a, y, pose_b, given); });
+    (void)shape_cast(x, pose_a, d, y, pose_b, with_low_cap(given));
+    (void)time_of_impact(x, Motion<T>{pose_a, d, p, p}, y, Motion<T>{pose_b, p, d, d}, with_low_cap(given));
   };
   if (!a) return;
   (void)ray_cast(a, pose_a, p, d);

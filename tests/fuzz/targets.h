@@ -82,18 +82,56 @@ template <Scalar T> void pair_target(Bytes& bytes) {
   check_agreement(*q, meet, gap, signed_gap);
 }
 
+/// What else can be asked of two shapes at rest: the gap along a direction, the common center, the common volume.
+template <Scalar T> void measures_target(Bytes& bytes) {
+  const auto q = question<T>(bytes);
+  if (!q) return;
+  const auto& [a, b, pose_a, pose_b, options] = *q;
+  const Vec3<T> d = vector<T>(bytes);
+  std::optional<T> along;
+  std::optional<Vec3<T>> center;
+  OverlapVolume<T> common;
+  bool answers_center = false, answers_common = false;
+  refusable([&] { along = separation_along(q->a, q->pose_a, q->b, q->pose_b, d); });
+  refusable([&] { center = contact_center(q->a, q->pose_a, q->b, q->pose_b, q->options), answers_center = true; });
+  refusable([&] { common = overlap_volume(q->a, q->pose_a, q->b, q->pose_b), answers_common = true; });
+  const bool valid_poses = is_valid(pose_a) && is_valid(pose_b);
+  q->expect(along.has_value() == (valid_poses && is_finite(d) && d != Vec3<T>{}), "separation_along, along", d);
+  q->expect(answers_center == q->is_valid(), "contact_center accepts or rejects what it should not");
+  q->expect(answers_common == has_overlap_volume(a, b), "overlap_volume takes what has none, or rejects what has one");
+  q->expect(!answers_common || valid_poses == (common.status != Status::invalid), "overlap_volume says", common);
+  if (!q->is_valid() || !q->in_range() || (!a.bounded() && !b.bounded())) return;
+  const Contact<T> c = contact(a, pose_a, b, pose_b);
+  const T coarse = contact(a, pose_a, b, pose_b, options).resolution;
+  const T band = T(4) * max(max(c.resolution, coarse), T(slack(*q)));
+  if (a.bounded() && b.bounded()) {
+    if (along && norm(d) > T(1e-3) && norm(d) < T(1e3)) {
+      const Vec3<long double> wide = d.template cast<long double>(), unit = wide / norm(wide);
+      q->expect(std::abs(static_cast<long double>(*along) - separation(*q, unit)) <= 2 * slack(*q),
+                "separation_along says", *along, "and two support calls", separation(*q, unit));
+      q->expect(*along <= c.upper + band, "separation_along says", *along, "but contact", c);
+    }
+  }
+  if (c.lower > options.max_distance + band) q->expect(!center, "a center, but contact says", c);
+  if (c.upper < options.max_distance - band) q->expect(center && is_finite(*center), "no center, but", c);
+  if (!answers_common || common.status == Status::stalled) return;
+  q->expect(common.volume >= T(0) && common.error >= T(0), "overlap_volume says", common);
+  if (c.lower > band) q->expect(common.volume <= common.error, "apart, but", common);
+}
+
 /// All algorithms of the list, which do not check their input: they end, and stay within their arrays.
 template <Scalar T> void algorithms_target(Bytes& bytes) {
   const auto q = question<T>(bytes);
   if (!q || !is_valid(q->pose_a) || !is_valid(q->pose_b)) return;
   const PairCache<T> garbage = bytes.byte() % 2 == 1 ? cache_for(bytes, *q) : PairCache<T>{};
   const Pose<T> x_ab = relative(q->pose_a, q->pose_b);
+  const Options<T> given = with_low_cap(q->options);
   for (const narrow::Algorithm<T>& algorithm : narrow::algorithms<T>()) {
     if (!algorithm.accepts(q->a, q->b)) continue;
     PairCache<T> cache = garbage;
-    if (algorithm.intersects) (void)algorithm.intersects(q->a, q->b, x_ab, q->options, &(cache = garbage));
-    if (algorithm.distance) (void)algorithm.distance(q->a, q->b, x_ab, q->options, &(cache = garbage));
-    if (algorithm.contact) (void)algorithm.contact(q->a, q->b, x_ab, q->options, &(cache = garbage));
+    if (algorithm.intersects) (void)algorithm.intersects(q->a, q->b, x_ab, given, &(cache = garbage));
+    if (algorithm.distance) (void)algorithm.distance(q->a, q->b, x_ab, given, &(cache = garbage));
+    if (algorithm.contact) (void)algorithm.contact(q->a, q->b, x_ab, given, &(cache = garbage));
   }
 }
 
@@ -111,9 +149,16 @@ template <Scalar T> void shape_target(Bytes& bytes) {
   (void)s->feature_along(d, bytes.byte() < 128 ? T(0) : T(1e-3));
   (void)s->aabb(x);
   if (s->bounded()) refusable([&] { (void)mass_properties(*s); });
-  refusable([&] { (void)contains(*s, x, p); });
-  const Question<T> q{*s, Point<T>{}, x, translation(p), {}};
-  if (is_finite(p)) check_any(q, closest_point(*s, x, p), "closest_point");
+  const Options<T> given = options<T>(bytes);
+  bool inside = false, answers = false;
+  refusable([&] { inside = contains(*s, x, p, given), answers = true; });
+  const Question<T> q{*s, Point<T>{}, x, translation(p), given};
+  const Contact<T> nearest = closest_point(*s, x, p, given);
+  q.expect(answers == q.is_valid() && (q.is_valid() || nearest.status == Status::invalid), "accepts bad input",
+           nearest);
+  check_any(q, nearest, "closest_point");
+  if (q.is_valid() && q.in_range()) check_certificate(q, nearest, "closest_point");
+  if (q.is_valid() && q.in_range()) check_agreement(q, inside, distance(q.a, x, q.b, q.pose_b, given), nearest);
   const RayHit<T> hit = ray_cast(*s, x, p, d, max_t);
   q.expect(static_cast<int>(hit.status) <= static_cast<int>(MotionStatus::invalid), "ray_cast has no status");
   if (hit.hit()) {
@@ -132,6 +177,7 @@ template <Scalar T> void motion_target(Bytes& bytes) {
   const auto q = question<T>(bytes);
   if (!q) return;
   const auto& [a, b, pose_a, pose_b, options] = *q;
+  const Options<T> given = with_low_cap(options);
   const auto motion = [&](const Pose<T>& start) {
     Motion<T> m{.start = start};
     m.velocity = vector<T>(bytes), m.angular_velocity = vector<T>(bytes), m.pivot = vector<T>(bytes);
@@ -147,8 +193,10 @@ template <Scalar T> void motion_target(Bytes& bytes) {
   };
   PairCache<T> cache;
   if (bytes.byte() % 2 == 1) cache = cache_for(bytes, *q);
-  check(time_of_impact(a, motion_a, b, motion_b, options, &cache), "time_of_impact");
-  check(shape_cast(a, pose_a, motion_a.velocity, b, pose_b, options), "shape_cast");
+  check(time_of_impact(a, motion_a, b, motion_b, given, &cache), "time_of_impact");
+  check(shape_cast(a, pose_a, motion_a.velocity, b, pose_b, given), "shape_cast");
+  const int substeps = bytes.hostile() ? -bytes.below(2) * INT_MAX : 1 + bytes.below(16);
+  check(bisection::time_of_impact(a, motion_a, b, motion_b, substeps, given, &cache), "bisection");
 }
 
 // ---- a world --------------------------------------------------------------------------------------------------------
@@ -180,7 +228,7 @@ template <Scalar T> void ask_world(Bytes& bytes, const World<T>& world) {
   refusable([&] { (void)overlapping(world, *s, x); });
   refusable([&] { (void)bodies_within(world, *s, x, reach); });
   refusable([&] { (void)closest_body(world, *s, x, reach); });
-  refusable([&] { (void)closest_cast(world, *s, x, d, {}, options<T>(bytes)); });
+  refusable([&] { (void)closest_cast(world, *s, x, d, {}, with_low_cap(options<T>(bytes))); });
 }
 
 template <Scalar T> void change_body(Bytes& bytes, World<T>& world, BodyId id) {
@@ -233,7 +281,7 @@ template <Scalar T> void world_target(Bytes& bytes) {
         const auto stop = [&](World<T>& w, BodyId a, BodyId b, const Impact<T>&) {
           for (const BodyId one : {a, b}) w.set_velocity(one, {}, {});
         };
-        refusable([&] { advance(world, duration, stop, most, options<T>(bytes)); });
+        refusable([&] { advance(world, duration, stop, most, with_low_cap(options<T>(bytes))); });
         refusable([&] { advance_in_substeps(world, duration, most); });
         break;
       }

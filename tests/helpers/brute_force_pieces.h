@@ -54,9 +54,10 @@ inline Truth brute_force(const std::vector<oracle::Polytope>& a, const std::vect
   return t;
 }
 
-/// Apart: within its bounds, which have met. Overlapping: at least as deep as the deepest pair.
+/// Apart: within its bounds, which have met. Overlapping: at least as deep as the deepest pair. Only one-sided surfaces
+/// may then push nothing.
 template <class A, class B>
-bool check(const A& a, const B& b, const Truth& truth, const Pose& pose_a, const Pose& pose_b) {
+bool check(const A& a, const B& b, const Truth& truth, const Pose& pose_a, const Pose& pose_b, bool one_sided = false) {
   constexpr double tolerance = 2e-12;
   const auto c = contact(a, pose_a, b, pose_b);
   const auto d = distance(a, pose_a, b, pose_b);
@@ -81,13 +82,14 @@ bool check(const A& a, const B& b, const Truth& truth, const Pose& pose_a, const
     EXPECT_NEAR(c.upper, truth.nearest, 1e-11);
     EXPECT_LE(c.distance, c.upper + 1e-11);
     EXPECT_LT(c.lower, c.distance);
-    EXPECT_FALSE(manifolds(a, pose_a, b, pose_b).empty());
+    EXPECT_TRUE(one_sided || !manifolds(a, pose_a, b, pose_b).empty());
   }
   return truth.nearest <= 0;
 }
 
 /// Both bodies in random poses, and in those of one that drifts past the other; how many of these touch.
-template <class A, class B> int duel(Random& random, const A& a, const B& b, int poses, double reach) {
+template <class A, class B>
+int duel(Random& random, const A& a, const B& b, int poses, double reach, bool one_sided = false) {
   const pieces::Queried<A> in_a(a);
   const pieces::Queried<B> in_b(b);
   const auto pieces_a = oracle_pieces(in_a.source()), pieces_b = oracle_pieces(in_b.source());
@@ -97,7 +99,7 @@ template <class A, class B> int duel(Random& random, const A& a, const B& b, int
   for (int k = 0; k < poses; ++k) {
     drifting.translation += way;
     const Pose x_ab = k % 2 ? drifting : random.pose(reach);
-    hits += check(a, b, brute_force(pieces_a, pieces_b, x_ab), Pose{}, x_ab);
+    hits += check(a, b, brute_force(pieces_a, pieces_b, x_ab), Pose{}, x_ab, one_sided);
   }
   return hits;
 }
@@ -110,6 +112,26 @@ inline List random_triangles(Random& random, int n, double size) {
     l.triangles.push_back({3 * i, 3 * i + 1, 3 * i + 2});
   }
   return l;
+}
+inline Shape<double> random_hull(Random& random, int points, double size) {
+  std::vector<Vec> cloud;
+  for (int i = 0; i < points; ++i) cloud.push_back(random.direction() * size);
+  return Hull<double>::from_points(cloud);
+}
+inline Compound<double> random_compound(Random& random, int n, double size = 0.3) {
+  std::vector<CompoundPiece<double>> list;
+  for (int i = 0; i < n; ++i) {
+    const Shape<double> shape =
+        i % 2 ? random_hull(random, 8, size) : Shape<double>(Box<double>{{size, size * 2 / 3, size / 3}});
+    list.push_back({shape, random.pose(1)});
+  }
+  return Compound<double>(list);
+}
+/// Rough ground of 4 × 3 cells from (0, 0) to (1.6, 1).
+inline HeightField<double> random_field(Random& random) {
+  HeightGrid<double> grid{.columns = 5, .rows = 4, .spacing = {0.4, 0.5}, .step = 1e-5};
+  for (int i = 0; i < 20; ++i) grid.heights.push_back(static_cast<std::uint16_t>(random.below(40000)));
+  return HeightField<double>(grid);
 }
 
 }  // namespace tactus::testing

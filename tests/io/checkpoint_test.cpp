@@ -53,14 +53,17 @@ TEST(Bytes, ComeBackInTheOrderOfWriting) {
   out.write(std::vector<float>{});
   ByteReader in(out.bytes());
   EXPECT_EQ(in.read<int>(), 7);
-  const auto numbers = in.read_vector<double>();
+  std::vector<double> numbers;
+  in.read(numbers);
   ASSERT_EQ(numbers.size(), 3u);
   EXPECT_TRUE(std::signbit(numbers[1]));
   std::string text;
   in.read(text);
   EXPECT_EQ(text, "tactus");
   EXPECT_THROW(in.expect_end(), BytesEnd);
-  EXPECT_TRUE(in.read_vector<float>().empty());
+  std::vector<float> none{1};
+  in.read(none);
+  EXPECT_TRUE(none.empty());
   EXPECT_NO_THROW(in.expect_end());
   EXPECT_THROW(in.read<char>(), BytesEnd);
 }
@@ -69,7 +72,8 @@ TEST(Bytes, ACountThatCannotBeTrueAllocatesNothing) {
   ByteWriter out;
   out.write(std::uint64_t{1} << 61);
   ByteReader in(out.bytes());
-  EXPECT_THROW(in.read_vector<double>(), BytesEnd);
+  std::vector<double> numbers;
+  EXPECT_THROW(in.read(numbers), BytesEnd);
 }
 
 TEST(Checkpoint, ComesBackByteForByte) {

@@ -195,6 +195,7 @@ TEST(Recording, ThePageHoldsTheRecording) {
   Recording recording({}, some_bodies(3));
   recording.add_frame({.bodies = random_states(3, 0, 1)});
   const testing::ScratchFolder folder;
+  EXPECT_EQ(Recording::page_available(), Recording::why_no_page().empty());
   if (!Recording::page_available()) {
     EXPECT_THROW(recording.write_html(folder / "a.html"), std::runtime_error);
     GTEST_SKIP() << "this build has no page";

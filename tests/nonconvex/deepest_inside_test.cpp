@@ -165,5 +165,57 @@ TEST(DeepestInside, APlateInTheMiddleOfASlab) {
   EXPECT_GE(c.distance, -1 - 1e-12);
 }
 
+/// The answer names the inner piece too, whichever body is the solid: the leg of a table, the triangle of a mesh.
+TEST(DeepestInside, TheInnerPieceIsNamed) {
+  const Mesh<double> block(box_mesh({2, 2, 2}));
+  const Shape<double> ball = Sphere<double>{0.2};
+  const Compound<double> three(
+      {{ball, translation(0.0, 0, 0)}, {ball, translation(0.5, 0, 0)}, {ball, translation(-0.5, 0, 0)}});
+  const Pose at = translation(-1.0, 0.1, 0);  // piece 1 is the deepest
+  for (const auto& c : {contact(block, Pose{}, three, at), distance(block, Pose{}, three, at)}) {
+    EXPECT_EQ(c.status, Status::overlapping);
+    EXPECT_NEAR(norm(c.point_b - Vec{-0.5, 0.1, 0}), 0, 0.21);
+    EXPECT_EQ(c.piece_b, 1u);
+  }
+  EXPECT_EQ(contact(three, at, block, Pose{}).piece_a, 1u);
+  EXPECT_EQ(distance(three, at, block, Pose{}).piece_a, 1u);
+  const auto impact = shape_cast(three, at, {0.1, 0, 0}, block, Pose{});
+  EXPECT_EQ(impact.status, MotionStatus::initial_overlap);
+  EXPECT_EQ(impact.piece_a, 1u);
+
+  const Mesh<double> skin(box_mesh({0.4, 0.3, 0.2}), {.sides = Sides::both});
+  const Pose aside = translation(1.0, 0, 0);  // its corners at x = 0.6 are the deepest
+  for (const bool swapped : {false, true}) {
+    const auto c = swapped ? contact(skin, aside, block, Pose{}) : contact(block, Pose{}, skin, aside);
+    const Vec shares = swapped ? c.barycentrics_a : c.barycentrics_b, point = swapped ? c.point_a : c.point_b;
+    const Triangle<double> t = skin.triangle(swapped ? c.piece_a : c.piece_b);
+    EXPECT_NEAR(norm(aside * (t.a * shares.x + t.b * shares.y + t.c * shares.z) - point), 0, 1e-12) << swapped;
+  }
+}
+
+/// One piece grazes the solid from outside, another one is wholly inside: the deeper of the two is the answer.
+TEST(DeepestInside, OnePieceGrazesAndAnotherIsInside) {
+  const Mesh<double> block(box_mesh({2, 2, 2}));
+  const Shape<double> ball = Sphere<double>{0.2}, box = Box<double>{{0.3, 0.3, 0.3}};
+  const Compound<double> both({{box, translation(0.0, 0, 2.29)}, {ball, translation(1.5, 0.1, 0)}});
+  const auto c = contact(block, Pose{}, both, Pose{}), mirror = contact(both, Pose{}, block, Pose{});
+  EXPECT_NEAR(c.distance, -0.7, 7e-3);
+  EXPECT_NEAR(c.upper, c.distance, 1e-12);
+  EXPECT_NEAR(c.normal.x, 1, 1e-12);
+  EXPECT_EQ(c.piece_b, 1u);
+  EXPECT_NEAR(mirror.distance, -0.7, 7e-3);
+  EXPECT_NEAR(mirror.normal.x, -1, 1e-12);
+  EXPECT_EQ(mirror.piece_a, 1u);
+  double deepest = 0;
+  for (const auto& m : manifolds(block, Pose{}, both, Pose{})) deepest = std::min(deepest, m.contact.distance);
+  EXPECT_NEAR(c.distance, deepest, 1e-12);
+  // The inner piece is less deep than the one that is pushed: the pushed one remains the answer.
+  const Compound<double> shallow(
+      {{Box<double>{{0.3, 0.3, 0.8}}, translation(0.0, 0, 2.5)}, {Sphere<double>{0.01}, translation(1.95, 0.1, 0)}});
+  const auto pushed = contact(block, Pose{}, shallow, Pose{});
+  EXPECT_NEAR(pushed.distance, -0.3, 1e-9);
+  EXPECT_EQ(pushed.piece_b, 0u);
+}
+
 }  // namespace
 }  // namespace tactus::testing

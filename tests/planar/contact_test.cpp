@@ -251,6 +251,27 @@ TYPED_TEST(PlanarContact, CapsStallWithBoundsThatHold) {
   EXPECT_GT(stalled, 2'000);
 }
 
+/// A yes-or-no answer cannot say that it gave up or was imprecise: neither a low cap nor the tolerance changes it.
+TYPED_TEST(PlanarContact, NoOptionMakesIntersectsWrong) {
+  using T = TypeParam;
+  Random<T> random(26);
+  int hovering = 0;
+  for (int i = 0; i < 5'000; ++i) {
+    const Ellipse<T> a = random.ellipse();
+    const Polygon<T> b = random.polygon();
+    Pose2<T> at = random.pose(1.4);
+    const Contact2<T> c = contact(a, Pose2<T>{}, b, at, {.tolerance = T(0)});
+    const T scale = T(3) + norm(at.translation);
+    at.translation += c.normal * (T(128) * unit_roundoff<T> * scale - c.distance);  // to hover just above A
+    if (!(contact(a, Pose2<T>{}, b, at, {.tolerance = T(0)}).lower > T(32) * unit_roundoff<T> * scale)) continue;
+    ++hovering;
+    for (const Options<T>& options :
+         {Options<T>{}, Options<T>{.tolerance = T(1)}, Options<T>{.max_iterations = random.index(4)}})
+      EXPECT_FALSE(intersects(a, Pose2<T>{}, b, at, options)) << a << b << at << options;
+  }
+  EXPECT_GT(hovering, 2'500);
+}
+
 /// Kissing, aligned, concentric, flat, needle-like, far away: brute force decides.
 TYPED_TEST(PlanarContact, DegenerateConfigurations) {
   using T = TypeParam;
@@ -395,6 +416,8 @@ TYPED_TEST(PlanarContact, InvalidInput) {
     EXPECT_EQ(distance(a, here, b, bad).status, Status::invalid);
     EXPECT_THROW(intersects(a, here, b, bad), std::invalid_argument);
     EXPECT_EQ(norm(contact(a, bad, b, here).normal), T(1));
+    EXPECT_FALSE(contact(a, bad, b, here).touching()) << "nothing is known";
+    EXPECT_TRUE(std::isnan(distance(a, bad, b, here).distance));
   }
   for (const Options<T>& bad :
        {Options<T>{.tolerance = this->nan}, Options<T>{.max_distance = T(-1)}, Options<T>{.max_iterations = -1}}) {
@@ -402,6 +425,8 @@ TYPED_TEST(PlanarContact, InvalidInput) {
     EXPECT_EQ(distance(a, here, b, here, bad).status, Status::invalid);
     EXPECT_THROW(intersects(a, here, b, here, bad), std::invalid_argument);
   }
+  for (const T bad : {this->nan, T(-1), T(2), infinity<T>})
+    EXPECT_EQ(contact(a, here, b, here, {}, bad).status, Status::invalid) << "no sine: " << bad;
   EXPECT_THROW(contact(a, here, Circle<T>{T(-1)}, here), std::invalid_argument);
   EXPECT_THROW(distance(Box<T>{{this->nan, T(1)}}, here, b, here), std::invalid_argument);
   EXPECT_THROW(intersects(Ellipse<T>{{T(1), infinity<T>}}, here, b, here), std::invalid_argument);
@@ -422,6 +447,57 @@ TYPED_TEST(PlanarContact, DriftedRotationsStretchNothing) {
     EXPECT_NEAR(double(c.distance), 998, 1e4 * double(unit_roundoff<T>)) << c;
     EXPECT_NEAR(double(norm(c.normal)), 1, 8 * double(unit_roundoff<T>)) << c;
   }
+}
+
+/// Both rotations are as far off as is accepted, longer or shorter. (Two numbers can only stretch a rotation of the
+/// plane, not shear it.) The oracle places the bodies by the nearest rotations.
+TYPED_TEST(PlanarContact, DriftedRotationsAtTheLimit) {
+  using T = TypeParam;
+  Random<T> random(27);
+  const auto drifted = [&](T reach) {
+    Pose2<T> x = random.pose(double(reach));
+    const T limit = (random.index(2) ? T(0.98) : T(-0.98)) * (this->is_float ? T(1e-4) : T(1e-6));
+    const T longer = std::sqrt(T(1) + limit);
+    x.rotation = {x.rotation.c * longer, x.rotation.s * longer};
+    EXPECT_TRUE(is_valid(x)) << x;
+    return x;
+  };
+  const auto nearest = [](const auto& shape, const Pose2<T>& x) {
+    oracle::Body body = oracle::placed(shape, x);
+    const Real length = std::hypot(body.c, body.s);
+    body.c /= length, body.s /= length;
+    return body;
+  };
+  int hits = 0;
+  const auto compare = [&](const auto& a, const auto& b, T reach) {
+    const Pose2<T> pose_a = drifted(reach), pose_b = drifted(reach);
+    const Contact2<T> c = contact(a, pose_a, b, pose_b), d = distance(a, pose_a, b, pose_b);
+    const Real truth = oracle::signed_distance(nearest(a, pose_a), nearest(b, pose_b));
+    const Real own = 1e-17L * (Real(1) + Real(reach));  // the oracle's
+    hits += truth <= 0;
+    EXPECT_LE(Real(c.lower), truth + own) << a << pose_a << b << pose_b << c;
+    EXPECT_GE(Real(c.upper), truth - own) << a << pose_a << b << pose_b << c;
+    EXPECT_LE(Real(d.lower), std::max<Real>(truth, 0) + own) << a << pose_a << b << pose_b << d;
+    EXPECT_GE(Real(d.upper), std::max<Real>(truth, 0) - own) << a << pose_a << b << pose_b << d;
+    if (std::abs(truth) > 2 * Real(c.resolution)) {
+      EXPECT_EQ(intersects(a, pose_a, b, pose_b), truth < 0);
+    }
+  };
+  const int rounds = testing::test_size(2'000);
+  for (int i = 0; i < rounds && !::testing::Test::HasFailure(); ++i)
+    for (const T reach : {T(0.7), T(300)}) {
+      const Polygon<T> first = random.polygon(), second = random.polygon();
+      const Box<T> crate = random.box();
+      const Ellipse<T> egg = random.ellipse();
+      const Capsule<T> pill = random.capsule();
+      const Circle<T> disc = random.circle();
+      compare(first, second, reach);
+      compare(crate, egg, reach);
+      compare(pill, crate, reach);
+      compare(disc, first, reach);
+      compare(egg, pill, reach);
+    }
+  EXPECT_GT(hits, rounds);
 }
 
 /// A user's own shape: the support function is enough.

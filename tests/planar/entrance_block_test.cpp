@@ -109,6 +109,26 @@ TYPED_TEST(PlanarBlock, EntranceBlockAnswersTheContactQuery) {
   EXPECT_GT(features, overlapping * 9 / 10);  // the rest: two edges at one distance, e-e, shallow
 }
 
+// A block has no status, so bad input throws. A pose stands for the rotation nearest to its numbers.
+TYPED_TEST(PlanarBlock, PosesAsInAllQueries) {
+  using T = TypeParam;
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  const auto square = Polygon<T>::from_points({{T(-1), T(-1)}, {T(1), T(-1)}, {T(1), T(1)}, {T(-1), T(1)}});
+  const Pose2<T> here{}, there = translation(T(1000), T(0));
+  for (const Pose2<T>& bad : {Pose2<T>{{}, {nan, T(0)}}, Pose2<T>{{T(2), T(0)}, {}}, Pose2<T>{{nan, T(0)}, {}}}) {
+    EXPECT_THROW(minkowski_difference(square, square, bad), std::invalid_argument);
+    EXPECT_THROW(minkowski_difference(square, bad, square, here), std::invalid_argument);
+    EXPECT_THROW(entrance_block(square, here, square, bad, Vec2<T>{}), std::invalid_argument);
+  }
+  EXPECT_THROW(entrance_block(square, here, square, here, Vec2<T>{nan, T(0)}), std::invalid_argument);
+  EXPECT_THROW(nearest_boundary_point(minkowski_difference(square, square), Vec2<T>{T(0), nan}), std::invalid_argument);
+  EXPECT_THROW(nearest_boundary_point(EntranceBlock<T>{}, Vec2<T>{}), std::invalid_argument);
+  Pose2<T> grown = here;
+  grown.rotation.c += T(0.4) * (std::same_as<T, float> ? T(1e-4) : T(1e-6));
+  const auto block = minkowski_difference(square, grown, square, there);
+  EXPECT_NEAR(double(nearest_boundary_point(block, Vec2<T>{}).distance), 998, 1e4 * double(unit_roundoff<T>));
+}
+
 TEST(PlanarBlock2, RunsOnTheCountingScalar) {
   using C = Counted<double>;
   const auto t = Polygon<C>::from_points({{0, 0}, {1, 0}, {0, 1}});

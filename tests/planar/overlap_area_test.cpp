@@ -202,5 +202,22 @@ TEST(OverlapArea, TouchingFlatFullAndInvalid) {
   EXPECT_THROW(overlap_area(Box<double>{{-1, 1}}, P{}, box, P{}), std::invalid_argument);
 }
 
+// A pose stands for the rotation nearest to its numbers: the areas of stretched copies are those of the originals.
+template <class T> void expect_no_stretching(T limit) {
+  const Box<T> box{{T(1), T(0.5)}};
+  for (const T off : {T(0.999) * limit, T(-0.999) * limit}) {
+    Pose2<T> stretched{{T(1), T(0)}, {}};
+    stretched.rotation.c = std::sqrt(T(1) + off);
+    const auto o = overlap_area(box, stretched, box, stretched);
+    EXPECT_LE(abs(o.area - T(2)), o.error) << o;
+    const auto in_frame_of_a = overlap_area(box, box, stretched);
+    EXPECT_LE(abs(in_frame_of_a.area - T(2)), in_frame_of_a.error) << in_frame_of_a;
+  }
+}
+TEST(OverlapArea, DriftedRotationsStretchNothing) {
+  expect_no_stretching<double>(1e-6);
+  expect_no_stretching<float>(1e-4F);
+}
+
 }  // namespace
 }  // namespace tactus::planar

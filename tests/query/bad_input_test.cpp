@@ -76,8 +76,9 @@ TYPED_TEST(BadInput, OptionsThatMakeNoSenseAreInvalid) {
         EXPECT_EQ(manifold(a, here, b, there, bad).status, Status::invalid);
         EXPECT_EQ(time_of_impact(a, falling, b, still, bad).status, MotionStatus::invalid);
         EXPECT_EQ(shape_cast(a, here, {T(1), T(0), T(0)}, b, there, bad).status, MotionStatus::invalid);
-        const std::string said = complaint([&] { return intersects(a, here, b, there, bad); });
-        EXPECT_NE(said.find("Options{.tolerance = "), std::string::npos) << said;
+        for (const std::string& said : {complaint([&] { return intersects(a, here, b, there, bad); }),
+                                        complaint([&] { return contact_center(a, here, b, there, bad); })})
+          EXPECT_NE(said.find("Options{.tolerance = "), std::string::npos) << said;
       }
 }
 
@@ -125,9 +126,11 @@ TYPED_TEST(BadInput, PosesThatAreNoRigidMotions) {
           expect_unknown(contact(a, pose_a, b, pose_b));
           expect_unknown(distance(a, pose_a, b, pose_b));
           EXPECT_EQ(manifold(a, pose_a, b, pose_b).status, Status::invalid);
-          const std::string said = complaint([&] { return intersects(a, pose_a, b, pose_b); });
-          EXPECT_NE(said.find(first ? "pose_a" : "pose_b"), std::string::npos) << said;
-          EXPECT_NE(said.find("Pose{.rotation = "), std::string::npos) << said;
+          for (const std::string& said : {complaint([&] { return intersects(a, pose_a, b, pose_b); }),
+                                          complaint([&] { return contact_center(a, pose_a, b, pose_b); })}) {
+            EXPECT_NE(said.find(first ? "pose_a" : "pose_b"), std::string::npos) << said;
+            EXPECT_NE(said.find("Pose{.rotation = "), std::string::npos) << said;
+          }
         }
 }
 

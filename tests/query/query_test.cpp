@@ -108,10 +108,21 @@ TEST(ContactCenter, IsTheMiddleOfLevelFacesOrNothing) {
   const Pose<double> above = at * translation(.3, .2, 1.6);
   EXPECT_FALSE(contact_center(ground, at, box, above));
   EXPECT_TRUE(contact_center(ground, at, box, above, {.max_distance = .2}));
-  EXPECT_FALSE(contact_center(ground, at, box, on, {.tolerance = -1}));
-  Pose<double> twice_as_large = on;
-  twice_as_large.rotation = on.rotation * 2.0;
-  EXPECT_FALSE(contact_center(ground, at, box, twice_as_large)) << "no rigid motion";
+}
+
+// An empty answer cannot say that it gave up. (Found by Fuzz/1.Measures, case 846.)
+TEST(ContactCenter, ALowCapLosesNone) {
+  const Superquadric<double> round{{1.24, 1.75, 1.125}, 0.85, 1.25};
+  const Frustum<double> stump{{1.375, 1.02}, {1.625, 2.0}, 0.46};
+  int touching = 0;
+  for (double x = -2.5; x < 2.5; x += 0.01) {
+    const Pose<double> there = translation(x, 1.0, -1.5) * rotation_x(0.7);
+    const Contact<double> c = contact(stump, Pose<double>{}, round, there);
+    if (c.upper > -c.resolution || c.status != Status::overlapping) continue;
+    ++touching;
+    EXPECT_TRUE(contact_center(stump, Pose<double>{}, round, there, {.max_distance = 0, .max_iterations = 0})) << c;
+  }
+  EXPECT_GT(touching, 100);
 }
 
 /// A ball whose copies are counted.

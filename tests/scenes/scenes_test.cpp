@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <scenes/scenes.h>
 #include <scenes/shapes.h>
+#include <tactus/math/refuse.h>
 #include <tactus/query.h>
 #include <tactus/world/body.h>
 
@@ -54,8 +55,14 @@ TEST(Scenes, HaveValidBodies) {
   }
 }
 
+int told = 0;  // to the handler of refusals
+
 TEST(Scenes, ASizeBelowOneIsRefused) {
+  set_refusal_handler(
+      [](const char* message) { told += std::string_view(message).find("size 0") != std::string::npos; });
   for (const NamedScene& scene : named_scenes()) EXPECT_THROW(scene.make(0, 1), std::invalid_argument) << scene.name;
+  set_refusal_handler(nullptr);
+  EXPECT_EQ(static_cast<std::size_t>(told), named_scenes().size());
 }
 
 /// Bodies may touch, as cards and stacked bodies do; but none begins inside another.

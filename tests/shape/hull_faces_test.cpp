@@ -3,6 +3,9 @@
 #include "clouds.h"
 
 #include <gtest/gtest.h>
+#include <tactus/math/refuse.h>
+
+#include <sstream>
 
 namespace tactus {
 namespace {
@@ -221,6 +224,28 @@ TYPED_TEST(HullFacesTest, RejectsRepeatedVertex) {
   Cloud corners = cube_corners();
   corners[6] = corners[7];
   EXPECT_NE(complaint<TypeParam>(corners, cube_faces).find(" has no length"), std::string::npos);
+}
+
+std::vector<std::string> told;  // to the handler of refusals
+
+/// A handler may end the program. So it hears of what was asked, once, and not of an attempt that may be repeated otherwise.
+TEST(HullRefusal, IsToldOnceWithTheNameOfTheCall) {
+  Faces open = cube_faces;
+  open.pop_back();
+  std::stringstream text;
+  Hull<double>::from_faces(rounded<double>(cube_corners()), cube_faces).save(text);
+  std::string saved = text.str();
+  saved.replace(saved.find("faces 6"), 7, "faces 5");
+  std::istringstream saved_open(saved);
+
+  told.clear();
+  set_refusal_handler([](const char* message) { told.push_back(message); });
+  EXPECT_THROW(Hull<double>::from_faces(rounded<double>(cube_corners()), open), std::invalid_argument);
+  EXPECT_THROW(Hull<double>::load(saved_open), std::invalid_argument);
+  set_refusal_handler(nullptr);
+  ASSERT_EQ(told.size(), 2u) << told.front() << '\n' << told.back();
+  EXPECT_TRUE(told[0].starts_with("Hull::from_faces: edge")) << told[0];
+  EXPECT_TRUE(told[1].starts_with("Hull::load: edge")) << told[1];
 }
 
 }  // namespace

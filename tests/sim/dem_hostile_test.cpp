@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 /// Bad parameters end in a message that names the value and says what would be valid.
+#include <tactus/shape/composite.h>
+#include <tactus/shape/generators.h>
 #include <tests/sim/dem_worlds.h>
 
 namespace tactus::testing {
 namespace {
-
-/// Throws std::invalid_argument whose text has all the words.
-template <class F> void expect_refused(F&& f, std::initializer_list<const char*> words) {
-  try {
-    f();
-    ADD_FAILURE() << "not refused; expected: " << *words.begin();
-  } catch (const std::invalid_argument& error) {
-    for (const char* word : words) EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
-  }
-}
 
 TEST(DemHostile, LawsAreChecked) {
   const double nan = std::nan("");
@@ -46,23 +38,6 @@ TEST(DemHostile, AStepBeyondTheCriticalOneIsRefused) {
   Dem sim(options);
   sim.add({.grain = add_shape(sim, Sphere<double>{0.01}, 2000)});
   expect_refused([&] { sim.step(); }, {"time_step = 0.01", "critical", "would do"});
-  // Two spheres: 2/ω with ω² = 2 k/m, which is 2/π of the duration of a collision.
-  const double mass = sim.grain_of(0).mass;
-  EXPECT_NEAR(sim.critical_step(), 2 / std::sqrt(2e5 / mass), 1e-9);
-}
-
-/// Two spheres are stable at the estimate and just below it. (Steps above it are refused.)
-TEST(DemCriticalStep, LeavesTwoSpheresStable) {
-  for (const double part : {0.95, 1.0}) {
-    auto options = weightless(dem::LinearLaw<double>{.stiffness = 1e5, .restitution = 1, .friction = 0});
-    options.step_part = part;
-    Dem sim(options);
-    const auto grain = add_shape(sim, Sphere<double>{0.01}, 2000);
-    for (const double x : {-0.0095, 0.0095}) sim.add({.grain = grain, .pose = translation(x, 0., 0.)});
-    sim.step();
-    EXPECT_NEAR(sim.time_step(), part * sim.critical_step(), 1e-12);
-    EXPECT_LE(sim.statistics().critical_step, sim.critical_step() * 1.000001);
-  }
 }
 
 TEST(DemHostile, ParticlesThatDoNotFitAreRefused) {
@@ -123,6 +98,28 @@ TEST(DemSizes, AreScaledAndChecked) {
   }
   EXPECT_NEAR(fine / all, 0.4 / 0.9, 0.02);
   expect_refused([] { dem::uniform_sizes(0.0, 1.0); }, {"0 < least"});
+}
+
+/// A sphero-polyhedron keeps its kind and its proportions: corner, ball and mass scale with the factor.
+TEST(DemSizes, SpheroPolyhedraAreScaled) {
+  const Hull<double> prism = generate::octagonal_prism(0.05, 0.08);
+  const Shape<double> round = rounded(prism, 0.01), of_any = rounded(Shape<double>(Box<double>{{1, 2, 3}}), 0.5);
+  for (const double factor : {0.5, 1.7}) {
+    const Shape<double> other = dem::scaled<double>(round, factor);
+    EXPECT_NE(other.get_if<Custom<double>>()->target<Rounded<Hull<double>>>(), nullptr);
+    EXPECT_DOUBLE_EQ(other.radius(), factor * round.radius());
+    for (const Vector& d : {Vector{1, 0.2, 0.1}, Vector{-0.3, 0.4, -1}}) {
+      EXPECT_LT(norm(other.support(d) - round.support(d) * factor), 1e-15);
+      EXPECT_LT(norm(dem::scaled<double>(of_any, factor).support(d) - of_any.support(d) * factor), 1e-15);
+    }
+    const double mass = dem::make_grain<double>(round, 1000.0, 0, 1.0).mass;
+    EXPECT_NEAR(dem::make_grain<double>(other, 1000.0, 0, 1.0).mass / mass, factor * factor * factor, 1e-9);
+  }
+  Dem sim;
+  sim.add_kind({.name = "round", .sizes = dem::sized<double>(round, dem::uniform_sizes(0.7, 1.0, 4))});
+  EXPECT_EQ(sim.grains().size(), 4u);
+  const Shape<double> sum = minkowski_sum(Box<double>{{1, 1, 1}}, Sphere<double>{1});
+  expect_refused([&] { dem::scaled<double>(sum, 2.0); }, {"minkowski_sum", "rounded(", "one by one"});
 }
 
 }  // namespace

@@ -104,8 +104,8 @@ TEST(DemPeriodicMomentum, IsKeptToRounding) {
   EXPECT_LT(norm(total_momentum(sim) - before), 1e-12);
 }
 
-/// A block that lies on the floor and is dragged through the boundary by a wall that moves: friction is remembered, so
-/// its drag goes on as if there were no boundary.
+/// A block that lies on the floor is dragged through the boundary by another that slides on it: friction is remembered, so
+/// the drag goes on as if there were no boundary.
 TEST(DemPeriodicHistory, GoesThroughTheBoundary) {
   const auto run = [](double start) {
     dem::SimulationOptions<double> options;

@@ -4,6 +4,7 @@
 #include <sim/dem/feng_tan.h>
 #include <tests/sim/dem_worlds.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -120,7 +121,16 @@ TEST(DemFengTan, SmallRunsOfBoth) {
     }
     EXPECT_TRUE(small_run() || pairs > 20u);
     EXPECT_EQ(census.groups.size(), 6u);
-    EXPECT_EQ(dem::feng_tan_choices(*sim, options).size(), 11u);
+    const auto choices = dem::feng_tan_choices(*sim, options);
+    for (const char* open :
+         {"kinds",       "sizes",           "box",           "injection", "velocity spread", "spin",      "seed",
+          "density",     "stiffness",       "overlap",       "damping",   "friction",        "time step", "integrator",
+          "broad phase", "first direction", "EPA tolerance", "update",    "EPA iteration",   "stages"}) {
+      const auto is = [&](const auto& choice) { return choice.first == open && !choice.second.empty(); };
+      EXPECT_EQ(std::count_if(choices.begin(), choices.end(), is), 1) << open;
+    }
+    EXPECT_NE(choices[0].second.find(second ? "S 30 %: sphere" : "F16 30 %: octagonal frustum"), std::string::npos)
+        << choices[0].second;
   }
 }
 

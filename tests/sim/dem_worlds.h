@@ -21,6 +21,16 @@ using Vector = Vec3<double>;
 /// Under the sanitizers a step takes fifty times as long: runs are short there, and what needs a long one is left out.
 inline bool small_run() { return test_size(100) < 100; }
 
+/// Throws std::invalid_argument whose text has all the words.
+template <class F> void expect_refused(F&& f, std::initializer_list<const char*> words) {
+  try {
+    f();
+    ADD_FAILURE() << "not refused; expected: " << *words.begin();
+  } catch (const std::invalid_argument& error) {
+    for (const char* word : words) EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
+  }
+}
+
 inline dem::SimulationOptions<double> weightless(const dem::Law<double>& law) {
   dem::SimulationOptions<double> options;
   options.gravity = {}, options.law = law, options.threads = 1;

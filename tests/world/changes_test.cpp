@@ -17,18 +17,24 @@ const Shape<double> ball = Sphere<double>{1};
 TEST(Changes, LeaveWhatAFreshWorldFinds) {
   Random random(3);
   World<double> world;
-  const auto ids = fill(world, random, 120, 4.0);
+  auto ids = fill(world, random, 120, 4.0);
   std::size_t seen = 0;
   for (int step = 0; step < test_size(150); ++step) {
     for (int k = 0; k < 6; ++k) {
-      const BodyId id = ids[std::size_t(random.below(int(ids.size())))];
-      switch (random.below(7)) {
+      BodyId& id = ids[std::size_t(random.below(int(ids.size())))];
+      switch (random.below(8)) {
         case 0: world.set_shape(id, random_shape(random, Family::mixed)); break;
         case 1: world.set_margin(id, random.uniform(0, .2)); break;
         case 2: world.set_static(id, random.below(2)); break;
         case 3: world.set_kinematic(id, random.below(2)); break;
         case 4: world.set_sensor(id, random.below(2)); break;
         case 5: world.set_filter(id, {.groups = 1u << random.below(3), .mask = unsigned(random.below(8))}); break;
+        case 6: {
+          world.remove(id);
+          const Shape<double> shape = random_shape(random, Family::mixed);
+          id = world.add({.shape = shape, .pose = random.pose(4.0)});
+          break;
+        }
         default: world.set_pose(id, random.pose(4.0));
       }
     }
@@ -100,6 +106,35 @@ TEST(Changes, SetPosesSetsAllOrNone) {
   ids[2] = {};
   EXPECT_THROW(world.set_poses(ids, poses), std::invalid_argument);
   EXPECT_EQ(world.body(ids[0]).pose, translation(0., 0., 0.)) << "nobody has moved";
+}
+
+/// Threads compute poses and boxes: the same, and a body that is named twice goes where it was sent last, also back.
+TEST(Changes, SetPosesIsTheSameForAnyNumberOfThreads) {
+  const auto after = [](int threads) {
+    World<double> world;
+    std::vector<BodyId> ids;
+    std::vector<Pose<double>> poses;
+    for (int i = 0; i < 2000; ++i) {
+      ids.push_back(world.add({.shape = ball, .pose = translation(1.9 * (i % 50), 1.9 * (i / 50), 0.)}));
+      poses.push_back(translation(1.95 * (i % 50), 1.85 * (i / 50), 0.01 * (i % 7)) * rotation_x(double(i)));
+    }
+    for (const std::size_t i : {3u, 700u}) ids.push_back(ids[i]), poses.push_back(world.body(ids[i]).pose);
+    ids.push_back(ids[8]), poses.push_back(translation(0., 0., 100.));
+    world.update(1);
+    world.set_poses(ids, poses, threads);
+    EXPECT_EQ(world.body(ids[3]).pose, translation(1.9 * 3, 0., 0.)) << "back";
+    EXPECT_EQ(world.body(ids[8]).pose, translation(0., 0., 100.));
+    world.update(1);
+    std::vector<std::pair<BodyId, BodyId>> found;
+    for (const auto& c : world.contacts()) found.emplace_back(c.a, c.b);
+    poses.back().translation.x = std::numeric_limits<double>::infinity();
+    EXPECT_THROW(world.set_poses(ids, poses, threads), std::invalid_argument);
+    EXPECT_THROW(world.set_poses(ids, poses, -1), std::invalid_argument);
+    return found;
+  };
+  const auto one = after(1);
+  EXPECT_GT(one.size(), 2000u);
+  for (const int threads : {0, 2, 3, 8}) EXPECT_EQ(one, after(threads)) << threads << " threads";
 }
 
 /// A world doubles its memory: growing by one place at a time, these would take minutes.
@@ -205,6 +240,43 @@ TEST(WorldOptions, MethodsAgree) {
       EXPECT_NEAR(other.contacts()[i].contact.distance, world.contacts()[i].contact.distance, 1e-5);
     }
   }
+}
+
+/// The caller's own number: queries of the body show it, and nothing else changes.
+TEST(Changes, UserDataIsKeptAndWakesNobody) {
+  World<double> world;
+  const BodyId id = world.add({.shape = ball, .user_data = 7}), other = world.add({.shape = ball});
+  EXPECT_EQ(world.body(id).user_data, 7u);
+  world.update(1);
+  world.sleep(id);
+  world.set_user_data(id, 1ull << 63);
+  EXPECT_EQ(world.body(id).user_data, 1ull << 63);
+  EXPECT_EQ(world.body(other).user_data, 0u);
+  EXPECT_TRUE(world.asleep(id));
+  world.update(1);
+  EXPECT_EQ(world.counts().unchanged, 1u);
+}
+
+/// The cap on iterations and the tolerance reach the narrow phase; max_distance does not: the margins decide.
+TEST(WorldOptions, OfTheNarrowPhaseAreUsed) {
+  const auto contact_with = [](const Options<double>& narrow) {
+    World<double> world({.narrow = narrow});
+    world.add({.shape = Ellipsoid<double>{{1, .7, .4}}, .margin = 2});  // also a bad estimate is reported
+    world.add({.shape = Cone<double>{.5, .8}, .pose = translation(.5, .3, .2) * rotation_x(1.)});
+    world.update(1);
+    EXPECT_EQ(world.contacts().size(), 1u);
+    return world.contacts().empty() ? Contact<double>{} : world.contacts()[0].contact;
+  };
+  const Contact<double> usual = contact_with({}), coarse = contact_with({.tolerance = 1e-2}),
+                        capped = contact_with({.max_iterations = 1});
+  EXPECT_EQ(usual.status, Status::overlapping);
+  EXPECT_EQ(capped.status, Status::stalled);
+  EXPECT_LT(coarse.iterations, usual.iterations);
+  EXPECT_GT(coarse.upper - coarse.lower, usual.upper - usual.lower);
+  World<double> world({.narrow = {.max_distance = 5}});
+  world.add({.shape = ball}), world.add({.shape = ball, .pose = translation(3., 0., 0.)});
+  world.update(1);
+  EXPECT_TRUE(world.contacts().empty());
 }
 
 TEST(WorldOptions, CentersAreFoundOnRequest) {

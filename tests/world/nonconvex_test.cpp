@@ -171,7 +171,9 @@ TEST(NonconvexWorld, EventsFiltersSleepAndSensors) {
 
 TEST(NonconvexWorld, WhatIsFarCostsNothingButItsBox) {
   World world;
-  world.add({.is_static = true, .nonconvex = Mesh<double>(height_mesh(200, 50, [](double, double) { return 0.0; }))});
+  const Mesh<double> mesh(height_mesh(224, 50, [](double, double) { return 0.0; }));
+  EXPECT_GE(mesh.size(), 100'000u);
+  world.add({.is_static = true, .nonconvex = mesh});
   const BodyId ball = world.add({.shape = Sphere<double>{0.5}, .pose = translation(0.0, 0, 10)});
   world.update();
   EXPECT_EQ(world.counts().pairs, 0u);
@@ -198,6 +200,43 @@ TEST(NonconvexWorld, QueriesSeePieces) {
   const auto cast = closest_cast(world, Sphere<double>{0.1}, translation(1.0, 0, 1.2), {0, 0, -3});
   ASSERT_TRUE(cast);
   EXPECT_EQ(cast->body, ground);
+}
+
+/// Every answer about a body of triangles leads to a point on one of them; about a compound, to the piece that is meant.
+TEST(NonconvexWorld, QueriesSayWhereOnTheirTriangles) {
+  World world;
+  const Mesh<double> mesh = floor_mesh();
+  const Pose tilted{rotation_x(0.2).rotation, {0.3, -0.2, 0.1}};
+  const BodyId ground = world.add({.pose = tilted, .is_static = true, .nonconvex = mesh});
+  const auto expect_place = [&](std::uint32_t piece, const Vec3<double>& shares, const Vec3<double>& point) {
+    const Triangle<double> t = mesh.triangle(piece);
+    EXPECT_NEAR(shares.x + shares.y + shares.z, 1, 1e-12);
+    EXPECT_NEAR(norm(tilted * (t.a * shares.x + t.b * shares.y + t.c * shares.z) - point), 0, 1e-5);
+  };
+  const Vec3<double> above{0.7, 0.4, 3};
+  const auto ray = closest_hit(world, above, {0.1, 0, -1});
+  ASSERT_TRUE(ray && ray->body == ground);
+  expect_place(ray->piece, ray->barycentrics, ray->hit.point);
+  const auto rays = all_hits(world, above, {0.1, 0, -1});
+  ASSERT_EQ(rays.size(), 1u);
+  expect_place(rays[0].piece, rays[0].barycentrics, rays[0].hit.point);
+  const Sphere<double> ball{0.25};
+  const auto near = closest_body(world, ball, translation(above));
+  ASSERT_TRUE(near);
+  expect_place(near->piece, near->barycentrics, near->contact.point_b);
+  const auto within = bodies_within(world, ball, translation(above), 5);
+  ASSERT_EQ(within.size(), 1u);
+  expect_place(within[0].piece, within[0].barycentrics, within[0].contact.point_b);
+  const auto cast = closest_cast(world, ball, translation(above), {0.1, 0, -4});
+  ASSERT_TRUE(cast);
+  expect_place(cast->piece, cast->barycentrics, cast->impact.contact.point_b);
+
+  const BodyId desk = world.add({.pose = translation(1.0, 0, 4), .nonconvex = table()});  // its leg 4 is at (1.4, 0.3)
+  const Pose under = translation(1.4, 0.3, 3.6);
+  EXPECT_EQ(closest_body(world, ball, under)->body, desk);
+  EXPECT_EQ(closest_body(world, ball, under)->piece, 4u);
+  EXPECT_EQ(bodies_within(world, ball, under, 0.5).back().piece, 4u);
+  EXPECT_EQ(closest_cast(world, ball, under, {0, 0, 1})->piece, 4u);
 }
 
 TEST(NonconvexWorld, AdvanceStopsAtPieces) {

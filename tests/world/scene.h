@@ -5,6 +5,7 @@
 #include <tactus/world/world.h>
 #include <tests/helpers/random_pairs.h>
 
+#include <functional>
 #include <map>
 
 namespace tactus::testing {
@@ -35,16 +36,20 @@ inline void jostle(World<double>& world, Random& random, const std::vector<BodyI
 
 using PairDistances = std::map<std::pair<BodyId, BodyId>, double>;
 
-/// Every pair that may touch, within its margins, by the public query and no broad phase.
-inline PairDistances all_pairs(const World<double>& world) {
+using Admits = std::function<bool(const Body<double>&, const Body<double>&)>;
+
+/// Every pair that may touch, within its margins, by the public query and no broad phase. predicate: as given to the
+/// world.
+inline PairDistances all_pairs(const World<double>& world, const Admits& predicate = {}) {
   std::vector<BodyId> ids;
   world.for_each_body([&](BodyId id) { ids.push_back(id); });
   PairDistances found;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     for (std::size_t j = i + 1; j < ids.size(); ++j) {
       const auto &a = world.body(ids[i]), &b = world.body(ids[j]);
-      if ((a.is_static && b.is_static) || (!a.shape.bounded() && !b.shape.bounded())) continue;
-      if (!admits(a.filter, b.filter)) continue;
+      const bool a_is_pushed = !a.is_static && !a.kinematic, b_is_pushed = !b.is_static && !b.kinematic;
+      if (!(a_is_pushed || b_is_pushed) || (!a.shape.bounded() && !b.shape.bounded())) continue;
+      if (!admits(a.filter, b.filter) || (predicate && !predicate(a, b))) continue;
       const Options<double> options{.max_distance = a.margin + b.margin};
       const Contact<double> c = contact(a.shape, a.pose, b.shape, b.pose, options);
       if (c.status != Status::beyond_max && c.distance <= options.max_distance) found[{ids[i], ids[j]}] = c.distance;

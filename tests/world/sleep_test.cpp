@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 namespace {
 
 using namespace tactus;
@@ -112,6 +115,28 @@ TEST(Sleep, RemovedSleepersEndTheirContacts) {
   EXPECT_THROW(row.world.wake(row.cubes[1]), std::invalid_argument);
 }
 
+/// Two sleepers become a pair without being moved: it is settled once, and then sleeps.
+TEST(Sleep, APairOfSleepersThatBeginsIsSettledOnce) {
+  World<double> world;
+  const Shape<double> ball = Sphere<double>{.5};
+  const BodyId a = world.add({.shape = ball}), b = world.add({.shape = ball, .pose = translation(.9, 0., 0.)});
+  world.set_filter(b, {.groups = 2, .mask = 2});
+  world.sleep(a), world.sleep(b);
+  world.update(1);
+  EXPECT_EQ(world.counts().pairs, 0u);
+  world.set_filter(b, {});
+  world.update(1);
+  ASSERT_EQ(world.contacts().size(), 1u);
+  ASSERT_EQ(world.events().size(), 1u);
+  EXPECT_EQ(world.events()[0].change, PairChange::begin);
+  for (int step = 0; step < 2; ++step) {
+    world.update(1);
+    EXPECT_TRUE(world.contacts().empty());
+    EXPECT_EQ(world.sleeping_contacts().size(), 1u);
+    EXPECT_TRUE(world.events().empty()) << "two sleepers give no event";
+  }
+}
+
 /// A world in which bodies sleep and wake at random has, awake and asleep, the contacts of one in which no body sleeps.
 TEST(Sleep, ChangesNoContact) {
   Random random(12), same(12);
@@ -136,6 +161,59 @@ TEST(Sleep, ChangesNoContact) {
     slept += sleepy.counts().asleep;
   }
   EXPECT_GT(slept, 100u);
+}
+
+/// Both lists together, each sorted by slots: pairs of bodies that rest are in the second, unless they have just begun.
+void expect_sorted_and_parted(const World<double>& world) {
+  const auto sorted = [](const auto& list) {
+    std::vector<std::pair<BodyId, BodyId>> pairs;
+    for (const auto& c : list) pairs.emplace_back(c.a, c.b);
+    return std::is_sorted(pairs.begin(), pairs.end()) && std::adjacent_find(pairs.begin(), pairs.end()) == pairs.end();
+  };
+  EXPECT_TRUE(sorted(world.contacts()));
+  EXPECT_TRUE(sorted(world.sleeping_contacts()));
+  const auto rests = [&](BodyId id) { return world.asleep(id) || world.body(id).is_static; };
+  for (const auto& c : world.sleeping_contacts()) EXPECT_TRUE(rests(c.a) && rests(c.b)) << c.a << c.b;
+}
+
+/// Sleepers among bodies that come and go, change their filters, and are moved: the list of sleeping contacts is changed
+/// for these alone, and stays that of a world in which no body sleeps.
+TEST(Sleep, TheListOfSleepersFollowsEveryChange) {
+  Random random(21), same(21);
+  World<double> sleepy, awake;
+  auto ids = fill(sleepy, random, 120, 4.0);
+  ASSERT_EQ(ids, fill(awake, same, 120, 4.0));
+  std::size_t slept = 0, most = 0;
+  for (int step = 0; step < test_size(300); ++step) {
+    for (BodyId& id : ids) {
+      const int what = random.below(100);
+      if (what < 30) sleepy.sleep(id);
+      if (what == 30) sleepy.wake(id);
+      if (id == ids[0] || what < 97) continue;  // the ground stays
+      if (what == 97) {
+        const Filter filter{.groups = 1, .mask = random.below(2) ? 1u : 0u};
+        sleepy.set_filter(id, filter), awake.set_filter(id, filter);
+      } else if (what == 98) {
+        const Pose<double> pose = random.pose(4.0);
+        sleepy.set_pose(id, pose), awake.set_pose(id, pose);
+      } else {
+        const Body<double> body{.shape = random_shape(random, Family::mixed), .pose = random.pose(4.0)};
+        sleepy.remove(id), awake.remove(id);
+        id = sleepy.add(body);
+        ASSERT_EQ(id, awake.add(body));
+      }
+    }
+    sleepy.update(1), awake.update(1);
+    expect_sorted_and_parted(sleepy);
+    std::set<std::pair<BodyId, BodyId>> found, wanted;
+    for (const auto& c : sleepy.contacts()) found.insert({c.a, c.b});
+    for (const auto& c : sleepy.sleeping_contacts()) found.insert({c.a, c.b});
+    for (const auto& c : awake.contacts()) wanted.insert({c.a, c.b});
+    ASSERT_EQ(found, wanted) << "step " << step;
+    slept += sleepy.sleeping_contacts().size(), most = std::max(most, sleepy.sleeping_contacts().size());
+  }
+  EXPECT_GT(slept, 100u);
+  EXPECT_GT(most, 50u) << "many sleep at a time";
 }
 
 }  // namespace

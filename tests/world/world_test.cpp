@@ -13,8 +13,8 @@ using namespace tactus::testing;
 namespace {
 
 /// The world's contacts are all pairs' contacts. Within the tolerance of its margin a pair may be either.
-void expect_all_pairs(const World<double>& world, std::size_t& seen) {
-  PairDistances wanted = all_pairs(world);
+void expect_all_pairs(const World<double>& world, std::size_t& seen, const Admits& predicate = {}) {
+  PairDistances wanted = all_pairs(world, predicate);
   for (const auto& c : world.contacts()) {
     const auto at = wanted.find({c.a, c.b});
     const double margin = world.body(c.a).margin + world.body(c.b).margin;
@@ -55,6 +55,61 @@ TEST(World, FindsWhatAllPairsFindColdAndAfterManySteps) {
   for (const std::size_t n : {total.certified, total.unchanged, total.by_balls, total.exact})
     EXPECT_GT(n, std::size_t(steps));
   EXPECT_EQ(total.pairs, total.certified + total.unchanged + total.by_balls + total.proved + total.exact);
+}
+
+/// Bodies come and go, some are kinematic, and a predicate leaves out pairs.
+TEST(World, FindsWhatAllPairsFindWhileBodiesComeAndGo) {
+  Random random(16);
+  World<double> world;
+  auto ids = fill(world, random, 120, 4.0);
+  const Admits predicate = [](const auto& a, const auto& b) { return (a.user_data + b.user_data) % 5 != 0; };
+  world.set_predicate(predicate);
+  std::size_t seen = 0, kinematic = 0, left_out = 0;
+  for (int step = 0; step < test_size(100); ++step) {
+    jostle(world, random, ids, 0.01);
+    for (int k = 0; k < 4; ++k) {
+      BodyId& id = ids[1 + std::size_t(random.below(int(ids.size()) - 1))];
+      world.remove(id);
+      Body<double> body{.shape = random_shape(random, Family::mixed), .pose = random.pose(4.0)};
+      body.kinematic = random.below(3) == 0, body.user_data = std::uint64_t(random.below(10));
+      id = world.add(body);
+      kinematic += body.kinematic;
+    }
+    world.update(1);
+    expect_all_pairs(world, seen, predicate);
+    left_out += all_pairs(world).size() - all_pairs(world, predicate).size();
+  }
+  EXPECT_GT(seen, 20 * std::size_t(test_size(100)));
+  EXPECT_GT(kinematic, std::size_t(test_size(100)));
+  EXPECT_GT(left_out, std::size_t(test_size(100)));
+}
+
+/// Hulls that rest on each other and tremble: most of their pairs are settled by a proof, and are still what all pairs
+/// find.
+TEST(World, FindsWhatAllPairsFindOfRestingHulls) {
+  Random random(17);
+  World<double> world;
+  world.add({.shape = Box<double>{{10, 10, 1}}, .pose = translation(0., 0., -1.), .is_static = true});
+  std::vector<Vec3<double>> corners;
+  for (int i = 0; i < 24; ++i)
+    corners.push_back({0.5 * cos(pi<double> / 6 * i), 0.5 * sin(pi<double> / 6 * i), i < 12 ? -.5 : .5});
+  const Shape<double> drum = Hull<double>::from_points(corners);
+  std::vector<BodyId> ids;
+  std::vector<Pose<double>> at_rest;
+  for (int i = 0; i < 27; ++i) {  // columns of three
+    at_rest.push_back(translation(1.2 * (i % 3), 1.2 * (i / 3 % 3), 0.498 + 0.998 * (i / 9)));
+    ids.push_back(world.add({.shape = drum, .pose = at_rest.back() * random.turn(1e-3)}));
+  }
+  for (std::size_t i = 0; i < ids.size(); ++i) at_rest[i] = world.body(ids[i]).pose;
+  std::size_t seen = 0, proved = 0, exact = 0;
+  for (int step = 0; step < test_size(100); ++step) {
+    for (std::size_t i = 0; i < ids.size(); ++i) world.set_pose(ids[i], random.moved(at_rest[i], 1e-6, 1e-6));
+    world.update(1);
+    proved += world.counts().proved, exact += world.counts().exact;
+    if (step % 20 == 0) expect_all_pairs(world, seen);
+  }
+  EXPECT_GE(seen, 27u);
+  EXPECT_GT(proved, exact) << "or this tests no proof";
 }
 
 TEST(World, EventsBalance) {

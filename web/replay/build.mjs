@@ -20,7 +20,8 @@ function asCpp(html) {
   const literals = pieces.map((piece) => `R"tactus(${piece})tactus"`);
   return '#include <io/replay_page.h>\n\n' +
     'static constexpr char page[] =\n' + literals.join('\n') + ';\n\n' +
-    'std::string_view tactus::io::replay_page() { return {page, sizeof page - 1}; }\n';
+    'std::string_view tactus::io::replay_page() { return {page, sizeof page - 1}; }\n' +
+    'std::string_view tactus::io::why_no_replay_page() { return {}; }\n';
 }
 
 const [script, style] = [await bundle('src/main.js'), await bundle('src/style.css')];

@@ -2,11 +2,12 @@
 # Makes PAGE, a C++ file that holds the bundled page: npm ci and build.mjs in WORK, a copy of SOURCE.
 function(leave_out reason)
   message("tactus: the replay page is left out: ${reason}")
-  file(WRITE ${PAGE} "#include <io/replay_page.h>\n\nstd::string_view tactus::io::replay_page() { return {}; }\n")
+  file(WRITE ${PAGE} "#include <io/replay_page.h>\n\nstd::string_view tactus::io::replay_page() { return {}; }\n"
+    "std::string_view tactus::io::why_no_replay_page() { return \"${reason}\"; }\n")
 endfunction()
 
 if(NOT NODE OR NOT NPM)
-  leave_out("node and npm are not here")
+  leave_out("node or npm was missing when it was built")
   return()
 endif()
 file(MAKE_DIRECTORY ${WORK})
@@ -26,7 +27,7 @@ if(NOT installed STREQUAL wanted)
   execute_process(COMMAND ${NPM} ci --no-audit --no-fund --loglevel=error WORKING_DIRECTORY ${WORK}
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
-    leave_out("npm could not install three.js and esbuild (no network?)")
+    leave_out("npm could not install three.js and esbuild when it was built (no network?)")
     return()
   endif()
   file(WRITE ${WORK}/installed ${wanted})

@@ -21,19 +21,16 @@ namespace tactus::batch::detail::lanes_of_double::HWY_NAMESPACE {
 
 #undef TACTUS_LANE_SCALAR
 #define TACTUS_LANE_SCALAR double
+// Each of these uses what is above it, so clang-format must not sort them.
+// clang-format off
 #include <tactus/batch/lanes/vectors.inc>
-// (in this order)
 #include <tactus/batch/lanes/closed.inc>
-// (needs the answers of closed forms)
 #include <tactus/batch/lanes/support.inc>
-// (needs both)
 #include <tactus/batch/lanes/simplex.inc>
-// (needs the simplex)
 #include <tactus/batch/lanes/gjk.inc>
-// (needs all of them)
 #include <tactus/batch/lanes/kernels.inc>
-// (needs the check of rotations)
 #include <tactus/batch/lanes/locate.inc>
+// clang-format on
 
 }  // namespace tactus::batch::detail::lanes_of_double::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <tactus/contact/derivative.h>
 #include <tactus/contact/derivative/opposed_surfaces.h>
+#include <tactus/contact/derivative/ties.h>
 #include <tactus/math/refuse.h>
 #include <tactus/math/rigid.h>
 
@@ -54,21 +55,6 @@ Contact<T> sharpened(const Contact<T>& given, const Shape<T>& a, const Pose<T>& 
   return abs(c.distance - given.distance) <= T(2) * given.resolution ? c : given;
 }
 
-/// If two bodies overlap: is the way out against the normal as short as the way along it? Then both normals are
-/// minimal, and the derivative for one of them says nothing about the other. (Axes of capsules that meet; a ball in the
-/// middle of a box.)
-template <Scalar T>
-bool is_as_deep_backwards(const Contact<T>& c, const Shape<T>& a, const Pose<T>& pose_a, const Shape<T>& b,
-                          const Pose<T>& pose_b) {
-  if (!(c.distance < T(0)) || !a.bounded() || !b.bounded()) return false;
-  const auto reach = [](const Shape<T>& s, const Pose<T>& pose, const Vec3<T>& direction) {
-    const Vec3<T> point = pose * s.support(transposed_times(pose.rotation, direction));
-    return dot(point, direction) + s.radius();
-  };
-  const T backwards = reach(a, pose_a, -c.normal) + reach(b, pose_b, c.normal);
-  return backwards <= -c.distance + T(2) * c.resolution;
-}
-
 }  // namespace
 
 template <Scalar T>
@@ -82,7 +68,7 @@ Derivative<T> contact_derivative(const Contact<T>& contact, const Shape<T>& a, c
     const OpposedSurfaces<T> pair(c, a, at_a, b, at_b);
     d.status = pair.status();
     if (d.status == DerivativeStatus::unknown) return d;
-    if (is_as_deep_backwards(c, a, at_a, b, at_b)) {
+    if (ties::several<T>({c, a, at_a, b, at_b, pair.normal_blur(), T(2) * c.resolution - c.distance})) {
       d.status = DerivativeStatus::several;
       return d;
     }

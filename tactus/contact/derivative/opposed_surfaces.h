@@ -37,6 +37,8 @@ template <Scalar T> class OpposedSurfaces {
     if (contact_.status == Status::stalled || either(Certainty::unknown)) return DerivativeStatus::unknown;
     return either(Certainty::kink) ? DerivativeStatus::kink : DerivativeStatus::smooth;
   }
+  /// How far off the normal may be: normals nearer to each other than this count as one.
+  T normal_blur() const { return blur_.sine; }
   std::optional<Responses<T>> responses() const;
   std::optional<Contact<T>> sharpened() const;
 

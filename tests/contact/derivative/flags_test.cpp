@@ -79,6 +79,50 @@ TEST(Derivative, FlagsWhereOppositeNormalsAreNearest) {
   EXPECT_EQ(status_at(cube, P{}, ball, translation(V{0.5, 0.1, 0.2})), DerivativeStatus::smooth);
 }
 
+/// Two of several faces, or a face and a crossing of edges, are equally deep.
+TEST(Derivative, FlagsWhereOtherNormalsAreAsNear) {
+  const auto several = DerivativeStatus::several, smooth = DerivativeStatus::smooth;
+  // A ball inside a box, equally far from two faces, or from three; then a little nearer to one.
+  EXPECT_EQ(status_at(cube, P{}, ball, translation(V{0.75, 0.75, 0.2})), several);
+  EXPECT_EQ(status_at(ball, translation(V{0.75, 0.75, 0.2}), cube, P{}), several);
+  EXPECT_EQ(status_at(cube, P{}, ball, translation(V{0.75, -0.75, -0.75})), several);
+  EXPECT_EQ(status_at(cube, P{}, ball, translation(V{0.75, 0.7501, 0.2})), smooth);
+  // The tip of a spike, which points into the box across an edge.
+  const std::vector<V> spike_points{{0, 0, 0}, {1, 1.1, 0}, {1.1, 1, 0.1}, {1, 1, 0.4}};
+  const auto spike = Hull<double>::from_points(spike_points);
+  EXPECT_EQ(status_at(cube, P{}, spike, translation(V{0.9, 0.9, 0.3})), several);
+  EXPECT_EQ(status_at(spike, translation(V{0.9, 0.9, 0.3}), cube, P{}), several);
+  EXPECT_EQ(status_at(cube, P{}, spike, translation(V{0.9, 0.89, 0.3})), smooth);
+  // The same box as a hull, in another pose; and a rounded one.
+  std::vector<V> corners;
+  for (int i = 0; i < 8; ++i) corners.push_back({i & 1 ? 1.0 : -1.0, i & 2 ? 1.0 : -1.0, i & 4 ? 1.0 : -1.0});
+  const auto hull = Hull<double>::from_points(corners);
+  const P moved{from_axis_angle(V{1, 0.4, -0.3}, 1.1), {3, -2, 1}};
+  EXPECT_EQ(status_at(hull, moved, ball, moved * translation(V{0.75, 0.75, 0.2})), several);
+  EXPECT_EQ(status_at(hull, moved, ball, moved * translation(V{0.75, 0.74, 0.2})), smooth);
+  EXPECT_EQ(status_at(hull, moved, spike, moved * translation(V{0.9, 0.9, 0.3})), several);
+  EXPECT_EQ(status_at(RoundBox<double>{{1, 1, 1}, 0.1}, moved, spike, moved * translation(V{0.9, 0.9, 0.3})), several);
+  // A curved shape near an edge.
+  const Ellipsoid<double> egg{{0.2, 0.2, 0.3}};
+  EXPECT_EQ(status_at(cube, P{}, egg, translation(V{0.75, 0.75, 0.1})), several);
+  EXPECT_EQ(status_at(egg, translation(V{0.75, 0.75, 0.1}), hull, P{}), several);
+  EXPECT_EQ(status_at(egg, translation(V{0.75, 0.7499, 0.1}), hull, P{}), smooth);
+}
+
+/// Two bars of square section, edge across edge: as deep between these edges as below a face of the lower one.
+TEST(Derivative, FlagsAFaceAndCrossedEdges) {
+  const P below = rotation_x(pi<double> / 4);
+  const auto above = [](double height) { return translation(V{0, 0.3, height}) * rotation_y(pi<double> / 4); };
+  const auto rise = [&](double height) { return contact(cube, below, cube, above(height)).normal.z; };
+  double low = 0.9, high = 1.4;
+  ASSERT_NEAR(rise(low), std::sqrt(0.5), 1e-12);
+  ASSERT_NEAR(rise(high), 1, 1e-12);
+  while (high - low > 4e-16) (rise(0.5 * (low + high)) < 0.9 ? low : high) = 0.5 * (low + high);
+  EXPECT_EQ(status_at(cube, below, cube, above(low)), DerivativeStatus::several);
+  EXPECT_EQ(status_at(cube, below, cube, above(low - 0.01)), DerivativeStatus::smooth);
+  EXPECT_EQ(status_at(cube, below, cube, above(low + 0.01)), DerivativeStatus::smooth);
+}
+
 TEST(Derivative, FlagsKinks) {
   EXPECT_EQ(status_at(cube, P{}, ball, translation(V{1, 0, 3})), DerivativeStatus::kink);  // above an edge
   EXPECT_EQ(status_at(cube, P{}, ball, translation(V{1, 1, 3})), DerivativeStatus::kink);  // above a corner
