@@ -63,10 +63,13 @@ template <Scalar T> void check(const Law<T>& law);
 /// The springs and dampers of one contact point, for the critical step: along the normal, and across it. A rolling spring
 /// of stiffness q R² resists a turn no more than a spring q at the distance R, or farther: `rolling` is q.
 template <Scalar T> struct Springs {
-  T stiffness{}, damping{}, across{}, across_damping{}, rolling{};
+  T stiffness{}, damping{};  // along the normal
+  T across{}, across_damping{};  // stiffness and damping across the normal
+  T rolling{};  // q
 
   /// One spring and one damper for all directions that are at least as stiff.
   T stiffest() const { return max(stiffness, across) + rolling; }
+  /// The greater of the two dampings.
   T most_damping() const { return max(damping, across_damping); }
 };
 /// Between bodies of effective mass `mass` and effective radius `radius`. A law whose stiffness grows with the overlap is
