@@ -9,9 +9,10 @@ function bodies
 - overloads that follow each other share the comment of the first;
 - a field that the comment of its type names is documented by those sentences;
 - members that mean the same in every type (WORDS) need no comment;
+- the first comment of a header is about the file, not about the namespace that follows;
 - the short names of f32 and f64 (aliases.inc) are written out, each with a comment that leads to the long name;
 - protected members are for the library's own classes, so they are private here;
-- specialisations of types of std are left out: they add no name.
+- specialisations of types of std, and macros that a header undefines again, are left out: they add no name.
 """
 import re
 import sys
@@ -31,6 +32,7 @@ ONE_LINE = re.compile(r"^(?P<head>.*struct \w+[^{]*\{) (?P<fields>[^{}]*(?:\{\})
 FIELD = re.compile(r"[ ,]+([A-Za-z_]\w*)(?=\s*[,;={\[])")
 SHORT_NAMES = re.compile(r"#include <((?:\w+/)*aliases\.inc)>")
 LONG_NAME = re.compile(r"(?:= |return )(?:tactus::ByPoses<)?(tactus::[\w:]+)")
+PASSING_MACRO = re.compile(r"^#define (\w+)\b(?=[\s\S]*^#undef \1\b)(?:.*\\\n)*.*$", re.M)
 STD = re.compile(r"^template <> struct std::.*?^\};", re.M | re.S)
 
 # What functions, a few constants and concepts mean wherever they are. Fields say for themselves what they are.
@@ -218,15 +220,18 @@ def short_names(file, scalar):
 
 
 def lines_for_doxygen(text):
-    text = text.replace("\n protected:\n", "\n private:\n")
-    lines = STD.sub(lambda m: "\n" * m.group().count("\n"), text).splitlines()
+    text = text.replace("\n protected:\n", "\n private:\n").replace("#pragma once\n///", "/// \\file\n///")
+    scalars = re.findall(r"#define TACTUS_SCALAR (\w+)", text)  # for the short names, in their order
+    for nameless in (STD, PASSING_MACRO):
+        text = nameless.sub(lambda m: "\n" * m.group().count("\n"), text)
+    lines = text.splitlines()
     reader = Reader()
     above, overloads = [], {}  # the comment above; by depth, the last function with a comment, and the comment
     types = []  # the types around this line: depth and comment
     goes_on = False  # a comment behind a declaration may have more lines
     for number, line in enumerate(lines):
         if short := SHORT_NAMES.match(line):
-            yield short_names(short[1], lines[number - 1].split()[-1])  # behind #define TACTUS_SCALAR
+            yield short_names(short[1], scalars.pop(0))
             continue
         declares, fresh, depth = reader.declares(), reader.fresh(), len(reader.scopes)
         reader.read(line)

@@ -10,7 +10,8 @@ import sys
 
 LINE = "SPDX-License-Identifier: MIT"
 COMMENT = {".h": "// ", ".cpp": "// ", ".inc": "// ", ".js": "// ", ".mjs": "// ", ".py": "# ", ".sh": "# ",
-           ".cmake": "# ", ".css": "/* ", ".html": "<!-- ", ".in": "# ", ".yml": "# "}
+           ".cmake": "# ", ".css": "/* ", ".html": "<!-- ", ".in": "# ", ".yml": "# ",
+           ".dox": "// "}
 END = {".css": " */", ".html": " -->"}
 NAMES = {"CMakeLists.txt", "Doxyfile", ".clang-format", ".clang-tidy"}  # files with comments, without such an ending
 SKIPPED = {"build", ".git"}  # at the root
