@@ -9,6 +9,8 @@ function bodies
 - overloads that follow each other share the comment of the first;
 - a field that the comment of its type names is documented by those sentences;
 - members that mean the same in every type (WORDS) need no comment;
+- the short names of f32 and f64 (aliases.inc) are written out, each with a comment that leads to the long name;
+- protected members are for the library's own classes, so they are private here;
 - specialisations of types of std are left out: they add no name.
 """
 import re
@@ -27,6 +29,8 @@ ALIAS = re.compile(r"using (Scalar) =|static constexpr std::string_view (name) =
 TYPE = re.compile(r"\b(?:struct|class) (?:TACTUS_API )?\w+[^;]*\{")
 ONE_LINE = re.compile(r"^(?P<head>.*struct \w+[^{]*\{) (?P<fields>[^{}]*(?:\{\})?[^{}]*;) \};$")
 FIELD = re.compile(r"[ ,]+([A-Za-z_]\w*)(?=\s*[,;={\[])")
+SHORT_NAMES = re.compile(r"#include <((?:\w+/)*aliases\.inc)>")
+LONG_NAME = re.compile(r"(?:= |return )(?:tactus::ByPoses<)?(tactus::[\w:]+)")
 STD = re.compile(r"^template <> struct std::.*?^\};", re.M | re.S)
 
 # What functions, a few constants and concepts mean wherever they are. Fields say for themselves what they are.
@@ -200,13 +204,30 @@ def name_of(lines, number):
     return next(n for n in called.groups() if n).replace(" ", "") if called else None
 
 
+def short_names(file, scalar):
+    """The declarations of an aliases.inc with the scalar and the shapes filled in, as one line."""
+    shapes = re.findall(r"\bf\((\w+), \w+\)", Path("tactus/shape/all_shapes.h").read_text().split("#define")[1])
+    assert shapes, "tactus/shape/all_shapes.h has no list of shapes that this script can read"
+    text = re.sub(r"^#define.*\n", "", Path(file).read_text(), flags=re.M)
+    every_shape = "".join(f"using {s} = tactus::{s}<Scalar>;\n" for s in shapes)
+    text = re.sub(r"^TACTUS_FOR_EACH_SHAPE.*\n", every_shape, text, flags=re.M).replace("TACTUS_SCALAR", scalar)
+    declarations = [line for line in text.splitlines() if line and not line.startswith(("//", "#"))]
+    long_names = [LONG_NAME.search(d) for d in declarations]
+    words = [f"The same as {n[1]}, in {scalar}." if n else f"{scalar}." for n in long_names]
+    return " ".join(f"/** {w} */ {d}" for w, d in zip(words, declarations))
+
+
 def lines_for_doxygen(text):
+    text = text.replace("\n protected:\n", "\n private:\n")
     lines = STD.sub(lambda m: "\n" * m.group().count("\n"), text).splitlines()
     reader = Reader()
     above, overloads = [], {}  # the comment above; by depth, the last function with a comment, and the comment
     types = []  # the types around this line: depth and comment
     goes_on = False  # a comment behind a declaration may have more lines
     for number, line in enumerate(lines):
+        if short := SHORT_NAMES.match(line):
+            yield short_names(short[1], lines[number - 1].split()[-1])  # behind #define TACTUS_SCALAR
+            continue
         declares, fresh, depth = reader.declares(), reader.fresh(), len(reader.scopes)
         reader.read(line)
         behind, bare = TRAILING.match(line), line.strip()

@@ -10,6 +10,7 @@ namespace tactus::io {
 /// what(): "scene.json:12: /bodies/3/shape/box/half/1: -0.5 is ..."
 class BadInput : public std::invalid_argument {
  public:
+  /// `source` names the file; line 0 and an empty pointer mean the whole of it.
   BadInput(const std::string& source, std::size_t line, const std::string& pointer, const std::string& problem)
       : std::invalid_argument(place(source, line, pointer) + problem), line_(line), pointer_(pointer) {}
 

@@ -13,8 +13,10 @@
 
 namespace tactus::io {
 
+/// The formats of mesh files.
 enum class MeshFormat { stl, obj, ply, gltf, dae };
 
+/// How a mesh is read from a file.
 struct MeshFileOptions {
   double scale = 1;  // all lengths of the file are multiplied by this
   /// The new x, y and z axes, each as an axis of the file with its sign. "x-zy" turns a file with y up into a mesh with
@@ -26,9 +28,10 @@ struct MeshFileOptions {
   double foreign_seconds = 60;  // seconds that the child process may take
 };
 
+/// A mesh as read from a file.
 struct MeshFile {
-  TriangleList<double> mesh;
-  MeshReport report;
+  TriangleList<double> mesh;  // scaled, turned and cleaned as the options say
+  MeshReport report;  // what was found and mended
 };
 
 /// Reads a mesh. The file's extension decides on the format. Throws BadInput.
@@ -42,12 +45,15 @@ MeshFormat mesh_format_of(const std::filesystem::path& path);
 /// Can glTF and DAE be read by this build?
 bool has_foreign_meshes();
 
-/// Writers, in full precision (STL: binary, rounded to float).
+/// Writes OBJ in full precision. The first vertex has the number `first_vertex`, so that a file may hold several
+/// meshes.
 void write_obj(std::ostream& os, const TriangleList<double>& mesh, const std::string& name = "mesh",
                int first_vertex = 1);
+/// Writes binary STL, whose numbers are floats.
 void write_stl(std::ostream& os, const TriangleList<double>& mesh);
+/// Writes PLY in full precision.
 void write_ply(std::ostream& os, const TriangleList<double>& mesh);
-/// The file's extension decides on the format: obj, stl or ply.
+/// Writes the format that the file's extension names: obj, stl or ply.
 void write_mesh(const std::filesystem::path& path, const TriangleList<double>& mesh);
 
 }  // namespace tactus::io

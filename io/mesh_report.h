@@ -10,13 +10,14 @@
 
 namespace tactus::io {
 
-/// A kind of edge: how many, and where the first few of them are (their middles).
+/// Edges with one kind of fault.
 struct EdgeFault {
-  static constexpr std::size_t most_places = 8;
-  std::size_t count = 0;
-  std::vector<Vec3<double>> places;
+  static constexpr std::size_t most_places = 8;  // the most that `places` holds
+  std::size_t count = 0;  // how many such edges there are
+  std::vector<Vec3<double>> places;  // the middles of the first few
 };
 
+/// What a mesh consists of, and its faults.
 struct MeshReport {
   /// After welding; a part is a set of triangles connected by vertices.
   std::size_t vertices = 0, triangles = 0, parts = 0;
@@ -30,14 +31,16 @@ struct MeshReport {
   bool closed = false;
   bool inside_out = false;  // closed, with a negative volume
   double volume = 0, area = 0;  // the volume is given for closed meshes only; overlapping parts count twice
-  Aabb<double> box;
+  Aabb<double> box;  // around all vertices
 };
 
 /// Merges vertices within `weld` into the earliest of them. Removes triangles without area, and unused vertices. Throws
 /// std::invalid_argument if weld is negative or so small that the grid of such cells overflows.
 MeshReport clean(TriangleList<double>& mesh, double weld);
 
+/// The report as lines of text.
 std::string to_words(const MeshReport& report);
+/// The report as JSON.
 JsonValue to_json(const MeshReport& report);
 
 }  // namespace tactus::io

@@ -12,8 +12,8 @@ namespace tactus::scenes {
 /// The material of a body. For a contact: the geometric mean of the frictions, the larger of the restitutions and of the
 /// rolling resistances.
 struct Material {
-  std::string name = "default";
-  double density = 1000;
+  std::string name = "default";  // for files and messages
+  double density = 1000;  // mass by volume
   double friction = 0.5;  // Coulomb's coefficient
   double restitution = 0;  // 0: no bounce, 1: bounces back to the same height
   /// In [0, 1]: turning on another body is resisted by a torque of up to this part of the smaller body's bounding radius
@@ -21,30 +21,33 @@ struct Material {
   double rolling_resistance = 0;
 };
 
+/// How a body moves.
 enum class MotionKind {
   dynamic,  // moved by gravity and contacts
   kinematic,  // moves with its velocities, and nothing pushes it
   fixed,  // does not move
 };
 
+/// A body of a scene.
 struct SceneBody {
   std::string name{};  // may be empty
-  Shape<double> shape = Box<double>{};
+  Shape<double> shape = Box<double>{};  // in its own frame
   Pose<double> pose{};  // of the shape's frame, whose origin need not be the centre of mass
   Vec3<double> velocity{}, angular_velocity{};  // in world axes, of the centre of mass
-  MotionKind motion = MotionKind::dynamic;
+  MotionKind motion = MotionKind::dynamic;  // what moves it
   std::size_t material = 0;  // an index into Scene::materials
   bool continuous = false;  // does not tunnel, however fast it is
   Nonconvex<double> nonconvex{};  // a Compound, a Mesh or a HeightField, used in place of the shape
 };
 
+/// What a simulator starts from.
 struct Scene {
-  std::string name{};
-  Vec3<double> gravity{0, 0, -9.81};
+  std::string name{};  // for files and messages
+  Vec3<double> gravity{0, 0, -9.81};  // acceleration
   double step = 1.0 / 60;  // of simulated time
   double seconds = 10;  // default length of a run, in simulated time
-  std::vector<Material> materials{Material{}};
-  std::vector<SceneBody> bodies{};
+  std::vector<Material> materials{Material{}};  // bodies refer to them by index
+  std::vector<SceneBody> bodies{};  // in the order in which a simulation adds them
 };
 
 }  // namespace tactus::scenes

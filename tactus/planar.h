@@ -7,12 +7,14 @@
 #include <tactus/planar/entrance_block.h>
 #include <tactus/planar/overlap_area.h>
 
+/// Short names of the plane in single precision.
 namespace tactus::planar::f32 {
 #define TACTUS_SCALAR float
 #include <tactus/planar/aliases.inc>
 #undef TACTUS_SCALAR
 }  // namespace tactus::planar::f32
 
+/// Short names of the plane in double precision.
 namespace tactus::planar::f64 {
 #define TACTUS_SCALAR double
 #include <tactus/planar/aliases.inc>

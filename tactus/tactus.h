@@ -21,12 +21,14 @@
 #include <tactus/world/queries.h>
 #include <tactus/world/world.h>
 
+/// Short names in single precision: tactus::f32::Shape is tactus::Shape<float>.
 namespace tactus::f32 {
 #define TACTUS_SCALAR float
 #include <tactus/aliases.inc>
 #undef TACTUS_SCALAR
 }  // namespace tactus::f32
 
+/// Short names in double precision: tactus::f64::Shape is tactus::Shape<double>.
 namespace tactus::f64 {
 #define TACTUS_SCALAR double
 #include <tactus/aliases.inc>

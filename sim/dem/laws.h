@@ -12,7 +12,9 @@ namespace tactus::sim::dem {
 
 /// The memory of a contact point from step to step, of B relative to A: how far its tangential spring is stretched, and
 /// by which angle its rolling spring is turned.
-template <Scalar T> struct PointHistory { Vec3<T> slide{}, roll{}; };
+template <Scalar T> struct PointHistory {
+  Vec3<T> slide{}, roll{};  // the stretch; the angle about each axis
+};
 
 /// A rolling spring of stiffness `stiffness` · k_t · R², limited by the torque friction · R · F_n [Ai et al. 2011, model C].
 template <Scalar T> struct RollingResistance {
@@ -25,8 +27,8 @@ template <Scalar T> struct LinearLaw {
   T stiffness = T(1e5L);  // newtons per metre, of each spring
   T tangential = T(2) / T(7);  // tangential stiffness, relative to `stiffness`
   T restitution = T(0.5);  // of two spheres; the damping follows from it
-  T friction = T(0.5);
-  RollingResistance<T> rolling{};
+  T friction = T(0.5);  // Coulomb's coefficient
+  RollingResistance<T> rolling{};  // against turning on the other body
   bool deepest_only = false;  // one spring per pair, at its deepest point, as in Feng and Tan's simulations
   bool pulls = true;  // the damper may pull at the end of a collision, as in the closed form; if false, it never pulls
 };
@@ -35,11 +37,11 @@ template <Scalar T> struct LinearLaw {
 /// that of a ball of its volume; that of a wall is infinite.
 template <Scalar T> struct HertzMindlinLaw {
   T young = T(1e7L);  // pascals
-  T poisson = T(0.3L);
-  T restitution = T(0.5);
-  T friction = T(0.5);
-  RollingResistance<T> rolling{};
-  bool pulls = true;
+  T poisson = T(0.3L);  // Poisson's ratio
+  T restitution = T(0.5);  // of two spheres; the damping follows from it
+  T friction = T(0.5);  // Coulomb's coefficient
+  RollingResistance<T> rolling{};  // against turning on the other body
+  bool pulls = true;  // as for LinearLaw
 };
 
 /// An energy E(V) = modulus · V^exponent of the overlap's volume, so that a closed path loses no energy, even if
@@ -48,10 +50,11 @@ template <Scalar T> struct VolumeLaw {
   T modulus = T(1e10L);  // joules per cubic metre to the exponent
   T exponent = T(2);  // 2: two faces that meet are a linear spring
   T damping{};  // pressure per rate of volume, in pascal seconds per cubic metre
-  T friction{};
+  T friction{};  // Coulomb's coefficient
   T tangential = T(1e5L);  // newtons per metre; used only with friction
 };
 
+/// One of the laws.
 template <Scalar T> using Law = std::variant<LinearLaw<T>, HertzMindlinLaw<T>, VolumeLaw<T>>;
 
 /// Throws std::invalid_argument with the invalid number and the valid range.
@@ -60,10 +63,13 @@ template <Scalar T> void check(const Law<T>& law);
 /// The springs and dampers of one contact point, for the critical step: along the normal, and across it. A rolling spring
 /// of stiffness q R² resists a turn no more than a spring q at the distance R, or farther: `rolling` is q.
 template <Scalar T> struct Springs {
-  T stiffness{}, damping{}, across{}, across_damping{}, rolling{};
+  T stiffness{}, damping{};  // along the normal
+  T across{}, across_damping{};  // stiffness and damping across the normal
+  T rolling{};  // q
 
   /// One spring and one damper for all directions that are at least as stiff.
   T stiffest() const { return max(stiffness, across) + rolling; }
+  /// The greater of the two dampings.
   T most_damping() const { return max(damping, across_damping); }
 };
 /// Between bodies of effective mass `mass` and effective radius `radius`. A law whose stiffness grows with the overlap is

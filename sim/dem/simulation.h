@@ -13,8 +13,9 @@ namespace tactus::sim::dem {
 /// A force on B and the opposite on A, with their torques about the centres of mass.
 template <Scalar T> struct Wrench {
   Vec3<T> force{};  // on B
-  Vec3<T> torque_a{}, torque_b{};
+  Vec3<T> torque_a{}, torque_b{};  // about the centres of mass
 
+  /// Adds force f on B at these arms from the two centres of mass, and a couple on B.
   void add(const Vec3<T>& f, const Vec3<T>& arm_a, const Vec3<T>& arm_b, const Vec3<T>& couple = {}) {
     force += f, torque_a -= cross(arm_a, f) + couple, torque_b += cross(arm_b, f) + couple;
   }
@@ -27,10 +28,10 @@ template <Scalar T> struct ContactForce : Wrench<T> {
 
 /// Where the energy of a contact is, and which part of its force dissipates (PointForce).
 template <Scalar T> struct ContactEnergy {
-  T elastic{}, tangential{};
-  Wrench<T> damping{}, sliding{};
+  T elastic{}, tangential{};  // stored in the springs along the normal, and in all others
+  Wrench<T> damping{}, sliding{};  // the parts of the force that dissipate
   Vec3<T> rolling{};  // torque on B
-  T freed_damping{}, freed_sliding{}, freed_rolling{};
+  T freed_damping{}, freed_sliding{}, freed_rolling{};  // energy that springs gave back since the last step
 };
 
 /// Add kinds and walls first, then particles (add or add_injection), and call step(). The same calls give the same
@@ -40,45 +41,66 @@ template <Scalar T> struct ContactEnergy {
 /// step beyond the critical one throws.
 template <Scalar T> class Simulation {
  public:
+  /// The world that finds the contacts. Each contact point carries the state of its springs.
   using WorldType = World<T, PointHistory<T>>;
+  /// A contact of that world.
   using Touch = typename WorldType::Touch;
 
+  /// A simulation without particles.
   explicit Simulation(const SimulationOptions<T>& options = {});
 
   /// Returns the number of the kind. Its sizes are the grains from first_grain(kind) on.
   std::uint32_t add_kind(const ParticleKind<T>& kind);
+  /// The number of the first size of a kind.
   std::uint32_t first_grain(std::uint32_t kind) const { return kinds_[kind].first_grain; }
+  /// Returns the number of the wall.
   std::uint32_t add_wall(const Wall<T>& wall);
+  /// Returns the number of the injection.
   std::uint32_t add_injection(const Injection<T>& injection);
   /// Returns the particle's number. Numbers count from 0; particles are never removed.
   std::uint32_t add(const ParticleInit<T>& init);
 
+  /// Moves all particles by one time step.
   void step();
 
   std::size_t size() const { return particles_.size(); }
+  /// The particle with this number.
   const Particle<T>& particle(std::uint32_t i) const { return particles_[i]; }
+  /// The size of this particle, with its mass.
   const Grain<T>& grain_of(std::uint32_t i) const { return grains_[particles_[i].grain]; }
+  /// All sizes of all kinds.
   const std::vector<Grain<T>>& grains() const { return grains_; }
   /// The pose of the shape's frame.
   const Pose<T>& pose(std::uint32_t i) const { return world_.body({particles_[i].slot, 0}).pose; }
+  /// The velocity of the centre of mass, half a step before time().
   const Vec3<T>& velocity(std::uint32_t i) const { return particles_[i].velocity; }
+  /// Radians per second about each world axis, half a step before time().
   Vec3<T> angular_velocity(std::uint32_t i) const;
+  /// How many kinds there are.
   std::size_t kinds() const { return kinds_.size(); }
+  /// The name of a kind.
   const std::string& kind_name(std::uint32_t kind) const { return kinds_[kind].name; }
+  /// How many walls there are.
   std::size_t walls() const { return walls_.size(); }
+  /// The wall with this number, as it was added.
   const Wall<T>& wall(std::uint32_t i) const { return walls_[i].wall; }
+  /// Where that wall is now.
   const Pose<T>& wall_pose(std::uint32_t i) const { return world_.body({walls_[i].slot, 0}).pose; }
   /// The force of all particles on a wall in the last step.
   const Vec3<T>& wall_force(std::uint32_t i) const { return loads_[walls_[i].slot].force; }
 
-  /// The contacts of the last step; forces()[i] belongs to contacts()[i]. Periodic images have separate slots;
-  /// use(slot) names their particle.
+  /// The contacts of the last step. Periodic images have separate slots; use(slot) names their particle.
   ContactList<const Touch> contacts() const { return world_.contacts(); }
+  /// forces()[i] belongs to contacts()[i].
   std::span<const ContactForce<T>> forces() const { return forces_; }
+  /// What a body of the world is: a particle, an image or a wall.
   const SlotUse& use(std::uint32_t slot) const { return slots_[slot]; }
+  /// What the last step found and did.
   const StepStatistics<T>& statistics() const { return statistics_; }
 
+  /// How many steps were made.
   std::uint64_t steps() const { return step_; }
+  /// Simulated time since the first step.
   T time() const { return T(step_) * options_.time_step; }
   /// The time step; 0 before the first step if options.time_step is 0.
   T time_step() const { return options_.time_step; }
@@ -86,11 +108,15 @@ template <Scalar T> class Simulation {
   /// wall: 2 (√(1 + ζ²) - ζ)/ω, an estimate from below for single pairs (derived in critical_step.h).
   /// statistics().critical_step is the value for the contacts that exist.
   T critical_step() const;
+  /// As given on construction.
   const SimulationOptions<T>& options() const { return options_; }
+  /// The world, for queries.
   const WorldType& world() const { return world_; }
 
+  /// Everything that the next step depends on.
   State<T> state() const;
-  /// Throws if the state belongs to a simulation with other kinds, walls or injections; then nothing changes.
+  /// Continues from a state: the next steps are those that the other simulation would have made, byte for byte. Throws
+  /// if the state belongs to a simulation with other kinds, walls or injections; then nothing changes.
   void restore(const State<T>& state);
 
  private:

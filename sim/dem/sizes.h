@@ -20,6 +20,7 @@ template <Scalar T> std::vector<SizeClass<T>> fuller_sizes(T least, T most, T ex
 /// The shape with all its lengths multiplied by `factor`: shapes of the library, and rounded(one of them, r). Throws for
 /// other composites and user-defined shapes: give these size by size.
 template <Scalar T> Shape<T> scaled(const Shape<T>& shape, T factor);
+/// The shape in each of these sizes, for ParticleKind::sizes.
 template <Scalar T> std::vector<SizedShape<T>> sized(const Shape<T>& shape, const std::vector<SizeClass<T>>& classes);
 
 }  // namespace tactus::sim::dem

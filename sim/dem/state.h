@@ -17,7 +17,7 @@ enum class SlotKind : std::uint8_t { particle, image, wall };
 /// unused at the moment.
 struct SlotUse {
   static constexpr std::uint32_t none = 0xffffffffu;
-  SlotKind kind = SlotKind::particle;
+  SlotKind kind = SlotKind::particle;  // what the body is
   std::uint32_t index = none;
   std::int8_t shift_x = 0, shift_y = 0, shift_z = 0;  // of an image, in lengths of the periodic box
 
@@ -28,22 +28,23 @@ struct SlotUse {
 /// replaces it takes the memory over in the next update. First and second: particles, or ~index of a wall; `position`
 /// is relative to the centre of the second.
 template <Scalar T> struct CarriedPoint {
-  std::uint32_t first = 0, second = 0;
+  std::uint32_t first = 0, second = 0;  // the two bodies
   ContactId id{};  // as seen from the first
   Vec3<T> position{};
-  PointHistory<T> history{};
+  PointHistory<T> history{};  // the memory that is handed over
 };
 
+/// The state of a simulation.
 template <Scalar T> struct State {
-  std::uint64_t step = 0;
-  T time_step{};
-  std::vector<Particle<T>> particles{};
+  std::uint64_t step = 0;  // how many steps were made
+  T time_step{};  // in seconds
+  std::vector<Particle<T>> particles{};  // by number
   std::vector<Pose<T>> poses{};  // by slot, as the world has them
-  std::vector<SlotUse> slots{};
-  std::vector<InjectionState> injections{};
-  std::vector<CarriedPoint<T>> carried{};
-  Energies<T> energies{};
-  WorldMemory<T, PointHistory<T>> world{};
+  std::vector<SlotUse> slots{};  // what each body of the world is, by slot
+  std::vector<InjectionState> injections{};  // in the order in which they were added
+  std::vector<CarriedPoint<T>> carried{};  // for the next update
+  Energies<T> energies{};  // lost and brought in so far
+  WorldMemory<T, PointHistory<T>> world{};  // contacts with their springs, proofs
 };
 
 }  // namespace tactus::sim::dem

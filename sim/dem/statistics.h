@@ -20,22 +20,26 @@ template <Scalar T> struct Energies {
   T walls{};  // brought in by walls that move
   T injected{};  // with new particles
 
+  /// The energy of motion, of height and of the springs.
   T mechanical() const { return translation + rotation + gravity + elastic + tangential; }
   /// Zero to rounding: the energy that is there or was lost equals the energy that was brought in.
   T balance() const { return mechanical() - leap - turned + damped + rubbed + rolled + features - walls - injected; }
 };
 
+/// How long each part of the last step took.
 struct PhaseMilliseconds {
-  double inject = 0;
+  double inject = 0;  // new particles
   double detect = 0;  // World::update
   double forces = 0;  // the law, contact by contact
   double sum = 0;  // forces into particles, statistics
   double move = 0;  // kick and drift
   double place = 0;  // new poses into the world, periodic images
 
+  /// The whole step.
   double total() const { return inject + detect + forces + sum + move + place; }
 };
 
+/// What the last step found and did.
 template <Scalar T> struct StepStatistics {
   T time{};  // of the contacts and energies
   std::size_t particles = 0, images = 0;  // images: across periodic boundaries
@@ -45,14 +49,14 @@ template <Scalar T> struct StepStatistics {
   T deepest_relative{};  // largest overlap relative to the smaller equivalent radius
   T worst_gap{};  // largest upper - lower of all contacts
   std::size_t stalled = 0;  // contacts whose bounds have not met
-  Energies<T> energies{};
-  Vec3<T> momentum{};
+  Energies<T> energies{};  // zero if SimulationOptions::energies is false
+  Vec3<T> momentum{};  // of all particles
   /// Steps below this are stable with the present contacts, springs and dampers together: a safe bound for springs that
   /// act at points, an estimate for the volume law. Infinite without contacts.
   T critical_step{};
   std::size_t postponed = 0;  // particles that found no room when they were due, and will be tried again
-  UpdateCounts pairs{};
-  PhaseMilliseconds milliseconds{};
+  UpdateCounts pairs{};  // how the pairs of bodies were settled
+  PhaseMilliseconds milliseconds{};  // where its time went
 };
 
 }  // namespace tactus::sim::dem

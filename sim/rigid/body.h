@@ -14,21 +14,22 @@ template <Scalar T> struct BodyInit {
   Shape<T> shape = Box<T>{};
   Pose<T> pose{};  // of the shape's frame, whose origin need not be the centre of mass
   Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the centre of mass
-  MotionKind motion = MotionKind::dynamic;
-  // combined for a contact as described at scenes::Material
+  MotionKind motion = MotionKind::dynamic;  // what moves it
+  /// Mass by volume, and the material's numbers as described at scenes::Material, which also says how a contact
+  /// combines those of two bodies.
   T density = T(1000), friction = T(0.5), restitution = T(0), rolling_resistance = T(0);
   bool continuous = false;  // does not tunnel, however fast it is
   bool sensor = false;  // its contacts are reported, but push nothing
-  Filter filter{};
-  std::uint64_t user_data = 0;
+  Filter filter{};  // which bodies it may touch
+  std::uint64_t user_data = 0;  // the caller's own; the simulation does not read it
   Nonconvex<T> nonconvex{};
 };
 
 /// Mass, centre and inertia of a body in the frame of its shape; the inverses are zero for a body that no force moves.
 template <Scalar T> struct BodyMass {
-  T mass{}, inverse_mass{};
-  Vec3<T> center{};
-  Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();
+  T mass{}, inverse_mass{};  // the inverse is 0 for a body that no force moves
+  Vec3<T> center{};  // of mass
+  Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // about the centre of mass
   bool isotropic = true;  // the same about all axes
 };
 

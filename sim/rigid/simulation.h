@@ -20,44 +20,62 @@ namespace tactus::sim::rigid {
 /// in which numbers overflow (because of huge forces) also throws.
 template <Scalar T> class Simulation {
  public:
+  /// The world that finds the contacts. Each contact point carries its impulses.
   using WorldType = World<T, PointImpulse<T>>;
+  /// A contact of that world.
   using Touch = typename WorldType::Touch;
 
+  /// A simulation without bodies.
   explicit Simulation(const SimulationOptions<T>& options = {});
   /// All bodies of a scene, in order, with its gravity and its time step.
   explicit Simulation(const scenes::Scene& scene, const SimulationOptions<T>& options = {});
 
+  /// Adds a body. A dynamic body needs a volume, from which its mass follows.
   BodyId add(const BodyInit<T>& init);
+  /// Removes a body, and wakes what it touched.
   void remove(BodyId id);
+  /// Does the id name a body that was not removed?
   bool alive(BodyId id) const { return world_.alive(id); }
   std::size_t size() const { return world_.size(); }
 
+  /// Moves all bodies by one time step.
   void step();
 
-  /// The pose of a body, and the velocity of its centre of mass. A body that is moved or pushed wakes, with its whole
-  /// island.
+  /// The pose of a body's shape.
   const Pose<T>& pose(BodyId id) const { return world_.body(id).pose; }
+  /// The centre of mass, in the world.
   Vec3<T> center(BodyId id) const { return pose(id) * record(id).mass.center; }
+  /// The velocity of the centre of mass, in world axes.
   const Vec3<T>& velocity(BodyId id) const { return record(id).velocity; }
+  /// Radians per second about each world axis.
   const Vec3<T>& angular_velocity(BodyId id) const { return record(id).angular_velocity; }
+  /// The mass; 0 for a body that no force moves.
   T mass(BodyId id) const { return record(id).mass.mass; }
+  /// What moves the body.
   MotionKind motion(BodyId id) const { return record(id).motion; }
+  /// Places a body. A body that is placed, sped up or pushed wakes, with its whole island.
   void set_pose(BodyId id, const Pose<T>& pose);
+  /// Sets the velocity of the centre of mass and the angular velocity, in world axes.
   void set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity);
+  /// Changes gravity and wakes all bodies.
   void set_gravity(const Vec3<T>& gravity);
 
-  /// Forces for the next step. Without a point the force acts at the centre of mass; at another point it also turns the
-  /// body. For dynamic bodies only.
+  /// A force at the centre of mass of a dynamic body, for the next step. Forces of several calls are added.
   void add_force(BodyId id, const Vec3<T>& force);
+  /// A force at a point in the world, which also turns the body.
   void add_force_at(BodyId id, const Vec3<T>& force, const Vec3<T>& point);
+  /// A torque for the next step.
   void add_torque(BodyId id, const Vec3<T>& torque);
-  /// Impulses, applied immediately.
+  /// An impulse at the centre of mass of a dynamic body, applied immediately.
   void add_impulse(BodyId id, const Vec3<T>& impulse);
+  /// An impulse at a point in the world, which also turns the body.
   void add_impulse_at(BodyId id, const Vec3<T>& impulse, const Vec3<T>& point);
 
   /// Bodies connected by contacts have the same island: the least slot among them. A fixed body is its own island.
   std::uint32_t island(BodyId id) const { return record(id).island; }
+  /// Does the body sleep?
   bool asleep(BodyId id) const { return world_.asleep(id); }
+  /// Wakes the body and its island.
   void wake(BodyId id);
 
   /// Contacts of the last step, with the impulses of each point in its data. Contacts of sleeping bodies:
@@ -65,19 +83,28 @@ template <Scalar T> class Simulation {
   ContactList<const Touch> contacts() const { return world_.contacts(); }
   /// The pairs that began, continued or stopped touching (within the margins) in the last step.
   std::span<const BodyEvent> events() const { return events_; }
+  /// What the last step found and did.
   const StepStatistics<T>& statistics() const { return statistics_; }
+  /// The sum over all dynamic bodies.
   T kinetic_energy() const;
 
+  /// How many steps were made.
   std::uint64_t steps() const { return step_; }
+  /// Simulated time since the first step.
   T time() const { return T(step_) * options_.time_step; }
+  /// The acceleration of gravity.
   const Vec3<T>& gravity() const { return options_.gravity; }
+  /// As given on construction, with the scene's gravity and time step if there is one, and the last set_gravity().
   const SimulationOptions<T>& options() const { return options_; }
+  /// The world, for queries.
   const WorldType& world() const { return world_; }
   /// The ids of all bodies, by slot; in the order of the scene, until bodies are removed.
   std::vector<BodyId> ids() const;
 
+  /// Everything that the next step depends on.
   State<T> state() const;
-  /// Throws if the state belongs to other bodies; then nothing changes.
+  /// Continues from a state: the next steps are those that the other simulation would have made, byte for byte. Throws
+  /// if the state belongs to other bodies; then nothing changes.
   void restore(const State<T>& state);
 
  private:

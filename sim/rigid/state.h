@@ -7,18 +7,20 @@
 
 namespace tactus::sim::rigid {
 
+/// The state of a body.
 template <Scalar T> struct BodyState {
-  BodyId id{};
-  Pose<T> pose{};
-  Vec3<T> velocity{}, angular_velocity{};
+  BodyId id{};  // in the simulation
+  Pose<T> pose{};  // of the shape's frame
+  Vec3<T> velocity{}, angular_velocity{};  // in world axes, of and about the centre of mass
   Vec3<T> force{}, torque{};  // the user's, not yet used
-  T margin{};
-  T still_for{};
-  std::uint32_t island = 0;
+  T margin{};  // of the world's body
+  T still_for{};  // seconds since it was last too fast to sleep
+  std::uint32_t island = 0;  // the least slot of the bodies it is connected with by contacts
 };
 
+/// The state of a simulation.
 template <Scalar T> struct State {
-  std::uint64_t step = 0;
+  std::uint64_t step = 0;  // how many steps were made
   std::vector<BodyState<T>> bodies{};  // by slot
   WorldMemory<T, PointImpulse<T>> world{};  // contacts with their impulses, proofs, sleeping bodies
 };

@@ -5,17 +5,20 @@
 
 namespace tactus::sim::rigid {
 
+/// How long each part of the last step took.
 struct PhaseMilliseconds {
   double detect = 0;  // broad phase and contacts: World::update
   double prepare = 0;  // rows for the solver
-  double solve = 0;
+  double solve = 0;  // the solver
   double continuous = 0;  // times of impact
   double place = 0;  // new poses into the world
   double sleep = 0;  // islands and statistics
 
+  /// The whole step.
   double total() const { return detect + prepare + solve + continuous + place + sleep; }
 };
 
+/// What the last step found and did.
 template <Scalar T> struct StepStatistics {
   std::size_t contacts = 0, points = 0;  // of pairs that are awake
   std::size_t awake = 0, asleep = 0;  // dynamic bodies
@@ -27,7 +30,7 @@ template <Scalar T> struct StepStatistics {
   T worst_gap{};  // largest upper - lower of all other contacts
   std::size_t stalled = 0;  // contacts whose bounds have not met
   UpdateCounts pairs{};  // how the pairs of bodies were settled
-  PhaseMilliseconds milliseconds{};
+  PhaseMilliseconds milliseconds{};  // where its time went
 };
 
 }  // namespace tactus::sim::rigid

@@ -21,12 +21,14 @@ namespace tactus::perturbed_sampling {
 
 // ---- as published ---------------------------------------------------------------------------------------------------
 
+/// A set of points.
 template <Scalar T> struct Points {
-  static constexpr int capacity = 128;
-  int count = 0;
-  std::array<Vec3<T>, capacity> points{};
+  static constexpr int capacity = 128;  // points beyond it are dropped
+  int count = 0;  // of the points in use
+  std::array<Vec3<T>, capacity> points{};  // the first `count` are in use
 
-  constexpr void add(const Vec3<T>& p) {  // if it is new
+  /// Adds a point if it is new.
+  constexpr void add(const Vec3<T>& p) {
     for (int i = 0; i < count; ++i)
       if (points[i] == p) return;
     if (count < capacity) points[count++] = p;
@@ -86,13 +88,13 @@ Points<T> manifold_as_published(const A& a, const B& b, const Pose<T>& x_ab, con
 
 // ---- as the library uses it -----------------------------------------------------------------------------------------
 
-// between two directions, a round face is off by 1 - cos(π/16) = 1.9 % of its radius
+/// How many directions are sampled. Between two of them, a round face is off by 1 - cos(π/16) = 1.9 % of its radius.
 inline constexpr int directions = 16;
 
 /// One sample: the position and height of the surface as the perturbation along one direction goes to zero.
 template <Scalar T> struct Sample {
-  Vec2<T> at;
-  T height;
+  Vec2<T> at;  // in the plane of the contact
+  T height;  // along the normal
   T error;  // the possible error of `at` on a curved surface; 0 for a corner
 };
 

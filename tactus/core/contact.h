@@ -33,7 +33,7 @@ template <Scalar T> struct Contact {
                                     : ContactState::touch;
   }
 
-  /// The common contact point (c_A + c_B)/2.
+  /// The common contact point: halfway between point_a and point_b.
   constexpr Vec3<T> point() const { return (point_a + point_b) * T(0.5); }
 
   friend std::ostream& operator<<(std::ostream& os, const Contact& c) {

@@ -25,8 +25,8 @@ struct PairProof {
   std::uint64_t shape_a = 0, shape_b = 0;
 };
 
-/// A hint, never a promise: with an empty or stale cache, or another pair's, the answer is the same within tolerance,
-/// only slower. Directions are in A's frame; indices belong to the shapes and are checked before use, so nothing here
+/// A hint, never a promise: with an empty or stale cache, or another pair's, the answer keeps every promise, but takes
+/// longer. Directions are in A's frame; indices belong to the shapes and are checked before use, so nothing here
 /// can refer to a shape that no longer exists.
 template <Scalar T> struct PairCache {
   PairProof proof;  // what was proved the last time

@@ -36,8 +36,9 @@ template <class T> struct Lanes {
       for (std::size_t i = 0; i < half; ++i) values[i] = min(values[i], values[i + half]);
     return values[0];
   }
-  /// The greater of each pair of lanes. Uses intrinsics, because GCC 12 compiles `v > w ? v : w` to a comparison and a
-  /// masked copy on processors with masks: twice the latency.
+  /// The greater of each pair of lanes. Uses intrinsics, because on processors with masks g++ 12 compiles most cases of
+  /// `v > w ? v : w` to a comparison and a masked copy: a fifth slower in float (docs/performance.md, "What comments
+  /// rely on").
   static Values greater(const Values& v, const Values& w) {
 #if defined(__AVX__)
     if constexpr (vector_bytes == 32 && sizeof(T) == 8)

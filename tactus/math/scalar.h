@@ -57,7 +57,8 @@ template <std::floating_point T> T pow(T x, T y) { return std::pow(x, y); }
 
 template <Scalar T> constexpr T square(T x) { return x * x; }
 
-/// magnitude, or its negative if x is negative: without a branch, which random directions mispredict half the time.
+/// magnitude, or its negative if x is negative. Without a branch: for random signs, half of the guesses would be wrong,
+/// and it would take five times as long (docs/performance.md, "What comments rely on").
 template <Scalar T> constexpr T with_sign(T magnitude, T x) {
   if constexpr (std::floating_point<T>) {
     // x + 0 turns -0 into 0: neither is negative, and both paths must agree.
@@ -66,7 +67,7 @@ template <Scalar T> constexpr T with_sign(T magnitude, T x) {
   return x < T(0) ? -magnitude : magnitude;
 }
 
-/// x, or 0 if x is negative. Compilers turn max(x, 0) into a branch, which is unpredictable.
+/// x, or 0 if x is negative. g++ turns max(x, 0) into a branch, with the same cost as for with_sign.
 template <Scalar T> constexpr T positive_part(T x) { return (x + abs(x)) * T(0.5); }
 
 /// -1 or +1: never 0, so that a support mapping built on it always returns a vertex.

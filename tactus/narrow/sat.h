@@ -129,6 +129,7 @@ template <class Pair, class T>
 
 /// Measures a gap by GJK, starting from an axis that separates the cores.
 struct GapByGjk {
+  /// `axis` separates the cores by `separation`.
   template <class Pair, class T>
   Contact<T> operator()(const Pair& pair, const Axis<T>& axis, T separation, const Options<T>& options,
                         PairCache<T>* cache) const {

@@ -14,7 +14,7 @@ namespace tactus::narrow {
 /// One step. Points and directions are in A's frame; those of a simplex, portal or polytope lie in A ⊖ B. A field that
 /// the step does not have is empty: the last step of GJK or V-Clip may only say how it ended.
 template <Scalar T> struct Step {
-  std::string stage;  // the algorithm that took the step: gjk, epa, mpr, sat, vclip, lin_canny
+  std::string stage;  // the algorithm that took the step: gjk, sa_gjk, epa, mpr, sat, vclip, lin_canny
   std::string words;  // what happened, as one sentence
   std::vector<Vec3<T>> points;  // of the simplex, portal or polytope before the step
   std::vector<std::array<int, 3>> triangles;  // of a portal or polytope: indices into `points`

@@ -4,10 +4,10 @@
 /// [Kenwright 2015: Generic convex collision detection using support mapping, Algorithm 1, Listing 2, §4.1, §4.6]
 ///
 /// The tetrahedra and their refinement are those of mpr.h (both go back to XenoCollide). Kenwright's additions: the
-/// walk does not stop when hit or miss is known but goes on to the surface, where barycentric coordinates give the
-/// contact point; it starts from the last frame's portal, or ends at once at the face that separated the shapes last
-/// time; and its iteration cap is a level of detail: fewer steps give a rougher answer, from which the next frame
-/// starts.
+/// walk does not stop when hit or miss is known but goes on to the surface (§4.6), where barycentric coordinates give
+/// the contact point; it starts from the last frame's portal, or ends at once at the face that separated the shapes
+/// last time (§4.1). With a lower iteration cap the answer is rougher, and the next frame starts from it. (The paper's
+/// level of detail, §5, is another: coarser shapes are tested first.)
 ///
 /// Errata of [Kenwright 2015, Listing 2]: dir3 is always turned (v2 was sought along v0 × v1), but v1 and v2 are not
 /// swapped with it, and the first loop repairs most but not all of these tetrahedra (83 of 100 000 random pairs of
@@ -39,7 +39,7 @@ constexpr Walk<T> find_tetrahedron(const Pair& pair, bool go_on_after_miss, cons
 }
 
 /// Phase 2 of Listing 2 [Figure 9]: the outer face v1 v2 v3 is split by the support point v4 above it. The child that
-/// the ray passes through is kept, until v4 is no farther out than the face, or the level of detail is reached.
+/// the ray passes through is kept, until v4 is no farther out than the face, or the iteration cap is reached.
 /// Invariant: the ray passes through the face. The origin is inside as soon as it is below the face, outside as soon as
 /// it is above v4's plane. After a hit the walk goes on to the surface; after a miss only if requested (§4.6).
 /// Terminates: on polytopes every v4 is a new vertex, curved shapes close in on the surface; and there is the cap.

@@ -10,25 +10,26 @@
 
 namespace tactus::vclip {
 
-/// Sent to the trace for every pair of features visited.
+/// Sent to the trace for every pair of features `a` and `b` that is visited; `iteration` counts them from 0.
 struct Step {
   int iteration;
   Feature a, b;
 };
 
-/// Sent when the walk reaches a pair of features a second time.
+/// Sent when the walk reaches a pair of features `a` and `b` a second time, in this `iteration`.
 struct Cycle {
   int iteration;
   Feature a, b;
 };
 
-/// Sent when the walk left the remembered features and started again between the centres.
+/// Sent when the walk left the remembered features in this `iteration` and started again between the centres.
 struct Leap {
   int iteration;
 };
 
-/// Sent to the trace when GJK took over: the walk was too long (its outcome is `moved`), or it cycled through pairs
-/// none of which proved closest (`moved` too), or the bounds did not confirm its result.
+/// Sent to the trace when GJK took over from features `a` and `b` in this `iteration`: the walk was too long (its
+/// outcome is `moved`), or it cycled through pairs none of which proved closest (`moved` too), or the bounds did not
+/// confirm its result.
 struct Fallback {
   int iteration;
   Feature a, b;

@@ -37,7 +37,7 @@ template <Scalar T> struct Box {
   /// numbers as in hexahedron.h. Faces and edges without extent (in a flat box) are skipped.
   constexpr Feature feature(const Vec3<T>& d, T sine) const { return feature_of_unit(unit_or_up(d), sine); }
   /// The same for a unit direction. Mostly uses a table: which components of a direction are small cannot be predicted,
-  /// and a branch misprediction takes longer than the look-up.
+  /// and branches take three times as long as the look-up (docs/performance.md, "What comments rely on").
   constexpr Feature feature_of_unit(const Vec3<T>& u, T sine) const {
     const T limit = square(sine);
     const Vec3<T> squared = hadamard(u, u);

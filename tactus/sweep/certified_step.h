@@ -51,8 +51,8 @@ template <Scalar T> constexpr T promising_step(const Slope<T>& s, T floor, T tar
 /// The far end of a certified stretch along one direction with the current separation s, chosen so that the separation
 /// there is about `target` if it falls that far before `end`. If a try fails, the parabola through the values just
 /// measured aims shorter; from the third try on, the step is halved, which must succeed: below √(2 (gap - floor)/K),
-/// only an end below the floor can fail, and the separation is continuous. None after `max_tries`, or if the gap is at
-/// the floor itself.
+/// only an end below the floor can fail, and the separation is continuous. There is no such step after `max_tries`,
+/// or if the gap is at the floor itself.
 template <class Course, class T, class Trace>
 std::optional<Placement<T>> farthest(const Course& course, const Direction<T>& d, const Placement<T>& from, Slope<T> s,
                                      T floor, T target, T end, int max_tries, Trace&& trace) {

@@ -19,39 +19,54 @@ template <Scalar T> class TACTUS_API Bodies {
   template <Scalar> friend class Advancing;  // advance.cpp; its moves do not count as edits
 
  public:
-  using scalar = T;
+  using scalar = T;  // of all numbers of the world
 
+  /// Adds a body, and returns its id.
   BodyId add(const Body<T>& body);
+  /// Removes a body. Its id is never used again.
   void remove(BodyId id);
+  /// Does the id name a body that was not removed?
   bool alive(BodyId id) const {
     return id.slot < flags_.size() && (flags_[id.slot] & is_alive) != 0 && generations_[id.slot] == id.generation;
   }
   std::size_t size() const { return alive_count_; }
+  /// The body, with its shape at its present pose.
   const Body<T>& body(BodyId id) const { return checked(id), records_[id.slot].body; }
 
-  /// A sleeping body wakes up if it is moved or changed; set_velocity, set_filter and set_user_data let it sleep.
+  /// Moves a body. A sleeping body wakes up if it is moved or changed; set_velocity, set_filter and set_user_data let
+  /// it sleep.
   void set_pose(BodyId id, const Pose<T>& pose);
   /// Many at once, poses[i] for ids[i]: all of them, or none if one is invalid. threads: 0 for one per core, 1 for only
   /// the calling thread; the result is the same for any number.
   void set_poses(std::span<const BodyId> ids, std::span<const Pose<T>> poses, int threads = 0);
+  /// Gives a body another shape, convex or not. Its pose stays.
   void set_shape(BodyId id, const Shape<T>& shape);
   void set_shape(BodyId id, const Nonconvex<T>& nonconvex);
+  /// Changes Body::margin.
   void set_margin(BodyId id, T margin);
+  /// Changes Body::is_static.
   void set_static(BodyId id, bool is_static);
+  /// Changes Body::kinematic.
   void set_kinematic(BodyId id, bool kinematic);
+  /// Changes Body::sensor.
   void set_sensor(BodyId id, bool sensor);
+  /// Changes Body::velocity and Body::angular_velocity, which only advance() uses.
   void set_velocity(BodyId id, const Vec3<T>& velocity, const Vec3<T>& angular_velocity);
+  /// Changes Body::filter.
   void set_filter(BodyId id, Filter filter);
+  /// Changes Body::user_data.
   void set_user_data(BodyId id, std::uint64_t user_data);
   /// From the next update() on, pairs for which it returns false do not exist. It must not change the world.
   void set_predicate(std::function<bool(const Body<T>&, const Body<T>&)> predicate) {
     predicate_ = std::move(predicate);
   }
 
-  /// The caller decides which bodies sleep. A pair of two sleepers, or of a sleeper and a static body, costs nothing
-  /// and keeps its contacts; a static body need not be put to sleep.
+  /// Puts a body to sleep: the caller decides which bodies sleep. A pair of two sleepers, or of a sleeper and a static
+  /// body, costs nothing and keeps its contacts; a static body need not be put to sleep.
   void sleep(BodyId id);
+  /// Wakes a body.
   void wake(BodyId id);
+  /// Does the body sleep?
   bool asleep(BodyId id) const { return checked(id), (flags_[id.slot] & is_asleep) != 0; }
 
   /// Calls f(id) for every body, by slot. It must not add or remove bodies.

@@ -62,8 +62,8 @@ template <Scalar T> class SoftBody {
   const Silhouette<T>& seen() const { return seen_; }
   T size() const { return size_; }
 
-  /// Does it obviously have no level part? A hull shows its edge nearest to level; a box has a level edge along every
-  /// axis that is perpendicular to the normal.
+  /// Is it clear without a search that the body has no level part? A hull shows its edge nearest to level; a box has a
+  /// level edge along every axis that is perpendicular to the normal.
   bool surely_pointlike() const {
     if (seen_.kind == Kind::point || (hull_ && seen_.kind == Kind::segment && seen_.tilt >= soft_sine<T>)) return true;
     return box_ && level_axes() == 0;

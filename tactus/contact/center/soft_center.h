@@ -71,7 +71,7 @@ template <Scalar T> class SoftContact {
   /// Finds all parts that are tilted by less than `sine`.
   void find_parts(T sine) {
     parts_a_.sine = parts_b_.sine = sine;
-    // it is more likely to have no parts, which settles the question
+    // First the body whose feature is tilted more: if it has no part, the other need not be searched.
     const bool b_first = b_.seen().tilt > a_.seen().tilt;
     (b_first ? b_ : a_).find(b_first ? parts_b_ : parts_a_);
     if (!(b_first ? parts_b_ : parts_a_).empty()) (b_first ? a_ : b_).find(b_first ? parts_a_ : parts_b_);

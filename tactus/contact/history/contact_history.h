@@ -9,42 +9,46 @@
 namespace tactus {
 
 /// The data that a solver accumulates per point, unless it uses its own type.
-template <Scalar T> struct Impulses { T normal{}, tangent_u{}, tangent_v{}; };
+template <Scalar T> struct Impulses {
+  T normal{}, tangent_u{}, tangent_v{};  // along the normal, and along the two tangents that the solver uses
+};
 
 /// How points are matched and chosen. Lengths are relative to the pair's size (docs/contract.md).
 template <Scalar T> struct CacheOptions {
-  Matching matching = Matching::id_then_body_space;
+  Matching matching = Matching::id_then_body_space;  // how twins are found
   T reach = T(0.125L);  // a point without a twin by id is matched to one within this distance in the frame of one body
-  Hysteresis<T> hysteresis{};
+  Hysteresis<T> hysteresis{};  // how much better a new choice of points must be
 };
 
 /// A contact point with its history.
 template <Scalar T, class UserData = Impulses<T>> struct CachedPoint {
   Vec3<T> position{};  // in the world
-  T distance{};
-  ContactId id;
+  T distance{};  // negative if the bodies overlap there
+  ContactId id;  // of the features that meet there
   std::uint32_t began = 0;  // the step in which it appeared
   Vec3<T> local_a{}, local_b{};  // on A's surface in A's frame, on B's surface in B's frame
-  UserData data{};
+  UserData data{};  // the solver's; UserData{} for a new point
 };
 
 /// The last state of a point that has ended.
 template <class UserData> struct EndedPoint {
-  ContactId id;
-  UserData data{};
+  ContactId id;  // as in the last step
+  UserData data{};  // as the solver left it
 };
 
-/// `points[0 .. count)` have this step's geometry and the data of their twins; `ended[0 .. ended_count)` are the points
-/// of the last step without a twin.
+/// The contact points of one pair of bodies. The `count` points of this step have its geometry and the data of their
+/// twins in the last step; `ended_count` points of the last step have no twin.
 template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> struct ContactHistory {
   static_assert(1 <= Capacity && Capacity <= Manifold<T>::capacity);
   Status status = Status::separated;  // of the last manifold
   Vec3<T> normal{T(0), T(0), T(1)};  // in the world, from A to B
   int count = 0, ended_count = 0;
-  std::array<CachedPoint<T, UserData>, std::size_t{Capacity}> points{};
-  std::array<EndedPoint<UserData>, std::size_t{Capacity}> ended{};
+  std::array<CachedPoint<T, UserData>, std::size_t{Capacity}> points{};  // the first `count` are in use
+  std::array<EndedPoint<UserData>, std::size_t{Capacity}> ended{};  // the first `ended_count` are in use
 
+  /// Is there a point?
   constexpr bool touching() const { return count > 0; }
+  /// The points of this step.
   constexpr std::span<CachedPoint<T, UserData>> contact_points() {
     return {points.data(), static_cast<std::size_t>(count)};
   }

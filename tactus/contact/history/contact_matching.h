@@ -31,11 +31,12 @@ inline std::ostream& operator<<(std::ostream& os, Matching m) {
 /// A contact point and its position in every frame that is used for matching.
 template <Scalar T> struct LocatedPoint {
   Vec3<T> position{};  // in the world
-  T distance{};
-  ContactId id;
+  T distance{};  // negative if the bodies overlap there
+  ContactId id;  // of the features that meet there
   Vec3<T> local_a{}, local_b{};  // on A's surface in A's frame, on B's surface in B's frame
 };
 
+/// A point of a manifold, with its positions in all frames.
 template <Scalar T>
 constexpr LocatedPoint<T> located(const ContactPoint<T>& p, const Vec3<T>& normal, const Pose<T>& pose_a,
                                   const Pose<T>& pose_b) {

@@ -47,7 +47,7 @@ constexpr void see_face(Silhouette<T>& s, const Box<T>& box, Feature f, const Bo
   // If reversed, the outline's corner 0 is the last: the loop starts one earlier.
   const Vec2<T> low = reversed ? p - q : -p - q, high = reversed ? p + q : p - q;
   s.corners[0] = s.corners[4] = c + low, s.corners[1] = c + high, s.corners[2] = c - low, s.corners[3] = c - high;
-  // not zero vectors, if the face is visible
+  // If the face can be seen along the normal, neither of its edges projects to zero.
   const Vec2<T> left_of_p = perpendicular(along_p) * (T(1) / norm(along_p)),
                 left_of_q = perpendicular(along_q) * (T(1) / norm(along_q));
   const Vec2<T> m = reversed ? left_of_q : left_of_p, m_next = reversed ? -left_of_p : left_of_q;

@@ -55,8 +55,9 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const Segment<T>& 
 }
 
 /// Outside: the point clamped to the box. Inside: straight to the nearest face. No branches: the position of a point
-/// cannot be predicted, and a misprediction takes as long as the whole function. Closer to the box than the square
-/// root of the smallest number, the face with the largest excess is as good as the corner.
+/// cannot be predicted, and a misprediction takes as long as the whole function (docs/performance.md, "What comments
+/// rely on"). Closer to the box than the square root of the smallest number, the face with the largest excess is as
+/// good as the corner.
 template <Scalar T> PointDistance<T> point_distance(const Box<T>& s, const Vec3<T>& p) {
   const Vec3<T> at = abs(p), beyond = at - s.half, out = positive_part(beyond);
   const T faces[] = {beyond.x, beyond.y, beyond.z}, out2 = norm_squared(out), length = sqrt(out2);

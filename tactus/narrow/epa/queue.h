@@ -72,8 +72,8 @@ template <Scalar T, int capacity> class MinHeap {
 };
 
 /// The default: an unordered list that is scanned each time; the scan drops dead faces and faces beyond the cutoff. The
-/// best support plane found so far keeps the list to a dozen or two faces. A heap of them takes a fifth of EPA's total
-/// time, because its comparisons are unpredictable and the processor mispredicts at every level.
+/// best support plane found so far keeps the list to a dozen or two faces. With a heap of them EPA takes a fifth longer
+/// (docs/performance.md, "What comments rely on"): at every level of the heap the comparison is unpredictable.
 template <Scalar T, int capacity> class ShortList {
  public:
   ShortList() = default;
