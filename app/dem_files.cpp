@@ -73,8 +73,8 @@ std::string particles_csv(const Simulation& s) {
   return out.str();
 }
 
-/// Contacts are those at the beginning of the step, poses those after it. The overlap volume is measured at the present
-/// poses.
+/// All of a contact's columns are of the beginning of the step, when the contact was found and its force acted; the
+/// particles' table has their poses at the end of it.
 std::string contacts_csv(const Simulation& s) {
   std::ostringstream out;
   out.precision(10);
@@ -87,8 +87,10 @@ std::string contacts_csv(const Simulation& s) {
     out << ',' << -touch.contact.distance << ',' << -touch.contact.upper << ',' << -touch.contact.lower << ',';
     put(out, touch.contact.point()), out << ',', put(out, s.forces()[i++].force);
     const auto &a = s.world().body(touch.a), &b = s.world().body(touch.b);
-    if (has_overlap_volume(a.shape, b.shape)) {
-      const auto o = overlap_volume(a.shape, a.pose, b.shape, b.pose, *workspace);
+    if (!a.nonconvex && !b.nonconvex && has_overlap_volume(a.shape, b.shape)) {
+      const Pose<double> pose_a = s.pose_in_contact(touch, touch.a.slot),
+                         pose_b = s.pose_in_contact(touch, touch.b.slot);
+      const auto o = overlap_volume(a.shape, pose_a, b.shape, pose_b, *workspace);
       out << ',' << o.volume << ',' << norm(o.normal_b) << '\n';
     } else {
       out << ",,\n";

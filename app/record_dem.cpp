@@ -2,6 +2,8 @@
 #include <app/record_dem.h>
 #include <io/record_world.h>
 
+#include <algorithm>
+
 namespace tactus::app {
 
 namespace {
@@ -12,6 +14,24 @@ constexpr std::size_t details_every = 30;
 std::uint32_t number_of(const DemRecorder::Simulation& s, BodyId id) {
   const auto& use = s.use(id.slot);
   return use.kind == sim::dem::SlotKind::wall ? use.index : static_cast<std::uint32_t>(s.walls()) + use.index;
+}
+
+/// The contacts with their impulses in the last step. A law gives one force per contact; it is shared out to the contact's
+/// points in proportion to their depths, as springs of the same stiffness would carry it.
+std::vector<io::RecordedContact> contacts_with_impulses(const DemRecorder::Simulation& s) {
+  std::vector<io::RecordedContact> all = io::contacts_of(
+      s.world(), [&](BodyId id) { return number_of(s, id); },
+      [](const sim::dem::PointHistory<double>&, const Vec3<double>&) { return Vec3<double>{}; });
+  for (std::size_t i = 0; i < s.forces().size() && i < all.size(); ++i) {
+    const Vec3<double> impulse = s.forces()[i].force * s.time_step();
+    const TangentFrame<double> across = tangent_frame(all[i].contact.normal);
+    const Vec3<double> parts{dot(impulse, all[i].contact.normal), dot(impulse, across.u), dot(impulse, across.v)};
+    double depths = 0;
+    for (const auto& point : all[i].points) depths += std::max(0.0, -point.distance);
+    for (auto& point : all[i].points)
+      if (depths > 0) point.impulse = parts * (std::max(0.0, -point.distance) / depths);
+  }
+  return all;
 }
 
 }  // namespace
@@ -30,10 +50,7 @@ void DemRecorder::add_frame(const Simulation& s) {
     frame.particles.push_back({pose.translation.cast<float>(), to_quaternion(pose.rotation).cast<float>(),
                                static_cast<float>(norm(s.velocity(i)))});
   }
-  if (frames_.size() % details_every == 0)
-    frame.details.contacts = io::contacts_of(
-        s.world(), [&](BodyId id) { return number_of(s, id); },
-        [](const sim::dem::PointHistory<double>&, const Vec3<double>&) { return Vec3<double>{}; });
+  if (frames_.size() % details_every == 0) frame.details.contacts = contacts_with_impulses(s);
   frames_.push_back(std::move(frame));
 }
 
@@ -56,7 +73,8 @@ void DemRecorder::write_html(const std::filesystem::path& path, const Simulation
   std::vector<io::RecordedBody> bodies;
   for (std::uint32_t i = 0; i < s.walls(); ++i)
     bodies.push_back({s.wall(i).name, s.wall(i).shape,
-                      s.wall(i).motion.moves() ? scenes::MotionKind::kinematic : scenes::MotionKind::fixed});
+                      s.wall(i).motion.moves() ? scenes::MotionKind::kinematic : scenes::MotionKind::fixed, "", 0,
+                      s.wall(i).nonconvex});
   for (std::uint32_t i = 0; i < s.size(); ++i) {
     const auto& grain = s.grain_of(i);
     bodies.push_back({s.kind_name(grain.kind) + " " + std::to_string(i), grain.shape, scenes::MotionKind::dynamic,

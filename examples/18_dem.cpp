@@ -43,6 +43,6 @@ int main() {
 }
 
 // Output:
-// at 0.2 s: 20 particles weigh 184.2 N and move with 59.5 J
+// at 0.2 s: 20 particles weigh 184.2 N and move with 59.6 J
 // at 2.0 s: 30 particles weigh 256.3 N and move with 0.0 J
-// the floor carries 256.8 N
+// the floor carries 255.6 N

@@ -44,6 +44,17 @@ Claim without_number(std::string what, std::string paper, std::string ours, std:
   return {std::move(what), std::move(paper), std::move(ours), Verdict::open, std::move(why)};
 }
 
+Claim fitted(Claim claim, const std::string& chosen) {
+  if (claim.verdict != Verdict::agrees) return claim;
+  claim.verdict = Verdict::fitted, claim.band += "; " + chosen;
+  return claim;
+}
+
+Claim because(Claim claim, const std::string& why_not) {
+  if (claim.verdict == Verdict::differs) claim.band += "; " + why_not;
+  return claim;
+}
+
 std::string decimal(double x, int digits) {
   if (!std::isfinite(x)) return dash;
   char text[64];
@@ -73,6 +84,12 @@ std::string brief(double x) {
   return std::abs(x) >= 1000 ? count_text(std::round(x)) : text;
 }
 
+std::string exact(double x) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%.10g", x);
+  return std::isfinite(x) ? text : "";
+}
+
 std::string range_text(const Range& r, int digits) {
   if (r.empty()) return dash;
   const std::string low = decimal(r.low, digits), high = decimal(r.high, digits);
@@ -80,7 +97,10 @@ std::string range_text(const Range& r, int digits) {
 }
 
 std::string verdict_text(Verdict v) {
-  return v == Verdict::agrees ? "agrees" : v == Verdict::differs ? "does not" : "open";
+  return v == Verdict::agrees    ? "agrees"
+         : v == Verdict::differs ? "does not"
+         : v == Verdict::fitted  ? "fitted"
+                                 : "open";
 }
 
 }  // namespace tactus::lab

@@ -7,7 +7,9 @@
 
 namespace tactus::lab {
 
-enum class Verdict { agrees, differs, open };  // open: the paper gives nothing to compare with, or it was not run
+/// open: the paper gives nothing to compare with, or it was not run. fitted: it agrees, but a parameter that the paper
+/// does not give was chosen so that it would.
+enum class Verdict { agrees, differs, open, fitted };
 
 /// One number, or one sentence, of a paper beside ours.
 struct Claim {
@@ -40,6 +42,7 @@ struct Page {
   std::vector<std::string> notes;  // paragraphs: what was given, what was chosen
   std::vector<Claim> claims;
   std::vector<Table> tables;
+  std::vector<Table> data;  // every point of the experiment: CSV files only
   std::vector<Chart> charts;
   bool complete = true;  // false: some cells were not run
 };
@@ -62,6 +65,10 @@ Claim compare_number(std::string what, double paper, double ours, double off, in
 Claim compare_sentence(std::string what, std::string paper, std::string ours, bool holds, std::string band);
 /// The same if there is nothing to compare: the paper gives no number, or ours is missing.
 Claim without_number(std::string what, std::string paper, std::string ours, std::string why);
+/// A claim that agrees only because `chosen` was fitted says so; one that does not agree is left as it is.
+Claim fitted(Claim claim, const std::string& chosen);
+/// Adds the reason if the claim does not agree.
+Claim because(Claim claim, const std::string& why_not);
 
 // ---- numbers as text: a dash for NaN --------------------------------------------------------------------------------
 
@@ -72,6 +79,8 @@ std::string count_text(double x);  // 1234567 as "1 234 567"
 std::string scientific(double x);
 /// Three significant digits.
 std::string brief(double x);
+/// Ten significant digits, for data.
+std::string exact(double x);
 std::string range_text(const Range& r, int digits);
 
 // ---- writers --------------------------------------------------------------------------------------------------------

@@ -100,6 +100,7 @@ void write_page(const Page& page, const fs::path& folder) {
   if (!picture.empty()) write_text(folder / picture, to_svg_sheet(page.charts));
   write_text(folder / (page.name + "-claims.csv"), to_csv(claims_table(page)));
   for (const Table& table : page.tables) write_text(folder / (page.name + "-" + table.name + ".csv"), to_csv(table));
+  for (const Table& table : page.data) write_text(folder / (page.name + "-" + table.name + ".csv"), to_csv(table));
   write_text(folder / "parts" / (page.name + ".html"), to_html_part(page));
   std::vector<std::string> parts;
   for (const Experiment& e : experiments())

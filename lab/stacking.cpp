@@ -49,7 +49,7 @@ template <class F> void for_each_setting(F&& f) {
 constexpr double half_height = 1, step = 1.0 / 200;
 
 /// What the thesis does not give. Its lengths are "engine distance units" (§4.1): gravity per unit is chosen so that one
-/// cell, boxes by SA-GJK + EPA in double with 60 iterations, comes near its 17.
+/// cell, boxes by swept GJK + EPA in double with 60 iterations, comes near its 17.
 struct Choice {
   const char* name = "as chosen";
   double gravity = 49.05;  // units per second squared: a unit is 20 cm

@@ -3,8 +3,10 @@
 //   bench_planner [--configurations 20000] [--fcl 2000] [--passes 7] [--distance yes] [--out FILE]
 #include <bench/peers/fcl_shapes.h>
 #include <tactus/batch/bodies.h>
+#include <tactus/query.h>
 #include <tests/helpers/random_pairs.h>
 
+#include <cmath>
 #include <cstring>
 #include <ctime>
 #include <fstream>
@@ -27,28 +29,42 @@ struct Cell {
   std::vector<Pose<double>> poses;  // `links` for each configuration
 };
 
-/// Each link is 0.4 long and carries three spheres, three capsules or one hull of 24.
+/// The spheres and capsules of all links: three of either kind on each link, which is 0.4 long.
+std::vector<batch::LinkShape<double>> round_links() {
+  std::vector<batch::LinkShape<double>> shapes;
+  for (std::uint32_t link = 0; link < links; ++link)
+    for (int k = 0; k < 3; ++k) {
+      const Pose<double> at = translation(0.0, 0.0, 0.0667 + 0.1333 * k);
+      if (link % 2)
+        shapes.push_back({link, Sphere<double>{0.08}, at});
+      else
+        shapes.push_back({link, Capsule<double>{0.06, 0.0667}, at});
+    }
+  return shapes;
+}
+
+/// The same links as hulls: one for each link, of the points of its three shapes that are farthest along directions
+/// evenly spread over the sphere. So the hulls are inside of what the shapes span, and nearly as large.
+std::vector<batch::LinkShape<double>> hull_links() {
+  std::vector<std::vector<Vec3<double>>> clouds(links);
+  constexpr int directions = 24;
+  for (const auto& s : round_links())
+    for (int i = 0; i < directions; ++i) {  // a spiral from pole to pole
+      const double z = 1 - (2 * i + 1) / double(directions), across = std::sqrt(1 - z * z), angle = 2.399963 * i;
+      const Vec3<double> d{across * std::cos(angle), across * std::sin(angle), z};
+      clouds[s.link].push_back(s.local * (s.shape.support(d) + d * s.shape.radius()));
+    }
+  std::vector<batch::LinkShape<double>> shapes;
+  for (std::uint32_t link = 0; link < links; ++link)
+    shapes.push_back({link, Hull<double>::from_points(clouds[link]), {}});
+  return shapes;
+}
+
+/// Obstacles and configurations are the same for both arms.
 Cell make_cell(bool hulls, std::size_t configurations) {
   Random random(99);
   Cell cell;
-  for (std::uint32_t link = 0; link < links; ++link) {
-    if (hulls) {
-      std::vector<Vec3<double>> cloud;
-      for (int i = 0; i < 24; ++i) {
-        const Vec3<double> d = random.direction();
-        cloud.push_back({0.07 * d.x, 0.07 * d.y, 0.24 * d.z});
-      }
-      cell.shapes.push_back({link, Hull<double>::from_points(cloud), translation(0.0, 0.0, 0.2)});
-    } else {
-      for (int k = 0; k < 3; ++k) {
-        const Pose<double> at = translation(0.0, 0.0, 0.0667 + 0.1333 * k);
-        if (link % 2)
-          cell.shapes.push_back({link, Sphere<double>{0.08}, at});
-        else
-          cell.shapes.push_back({link, Capsule<double>{0.06, 0.0667}, at});
-      }
-    }
-  }
+  cell.shapes = hulls ? hull_links() : round_links();
   for (int i = 0; i < 100; ++i) {
     Vec3<double> at;
     do at = {random.uniform(-3, 3), random.uniform(-3, 3), random.uniform(-3, 3)};
@@ -82,13 +98,19 @@ double seconds(bool of_this_thread) {
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
+/// What was said of the configurations.
+struct Replies {
+  std::vector<std::uint8_t> touching;
+  std::vector<double> distance;  // only for least distance; of an overlap, FCL gives -1 and tactus minus the depth
+};
+
 /// A method that answers all configurations, or the first ones.
 struct Contestant {
   const char* name;
   int threads;
   std::size_t configurations;
-  std::function<void(std::vector<std::uint8_t>&)> run;  // writes 1 for contact
-  std::vector<std::uint8_t> touching{};
+  std::function<void(Replies&)> run;
+  Replies said{};
   double best = 1e30;  // seconds
 
   double rate() const { return static_cast<double>(configurations) / best; }
@@ -98,9 +120,9 @@ struct Contestant {
 void run_in_turns(std::vector<Contestant>& all, int passes) {
   for (int pass = 0; pass < passes; ++pass)
     for (Contestant& c : all) {
-      c.touching.resize(c.configurations);
+      c.said.touching.resize(c.configurations), c.said.distance.resize(c.configurations);
       const double start = seconds(c.threads == 1);
-      c.run(c.touching);
+      c.run(c.said);
       c.best = std::min(c.best, seconds(c.threads == 1) - start);
     }
 }
@@ -113,20 +135,28 @@ template <class T> batch::Bodies<T> bodies_of(const Cell& cell) {
   return batch::Bodies<T>(shapes, obstacles, links);
 }
 
-template <class T> Contestant batches(const char* name, const Cell& cell, bool distance, int threads) {
-  std::vector<Pose<T>> poses;
-  for (const auto& x : cell.poses) poses.push_back(x.cast<T>());
-  const std::size_t count = poses.size() / links;
-  return {name, threads, count,
-          [bodies = std::make_shared<batch::Bodies<T>>(bodies_of<T>(cell)), poses = std::move(poses), threads, distance,
-           nearest = std::vector<batch::NearestPair<T>>(distance ? count : 0)](auto& touching) mutable {
-            if (!distance) {
-              bodies->any_contact(poses, touching, {.threads = threads});
-              return;
-            }
-            bodies->least_distance(poses, nearest, {.threads = threads});
-            for (std::size_t c = 0; c < nearest.size(); ++c) touching[c] = nearest[c].contact.touching();
-          }};
+/// One contestant for each number of threads. They share the input, which is large.
+template <class T> void add_batches(std::vector<Contestant>& all, const Cell& cell, bool distance) {
+  const auto bodies = std::make_shared<batch::Bodies<T>>(bodies_of<T>(cell));
+  const auto poses = std::make_shared<std::vector<Pose<T>>>();
+  for (const auto& x : cell.poses) poses->push_back(x.cast<T>());
+  const std::size_t count = poses->size() / links;
+  const auto nearest = std::make_shared<std::vector<batch::NearestPair<T>>>(distance ? count : 0);
+  for (const int threads : {1, 2}) {
+    const char* name = sizeof(T) == 4 ? (threads == 1 ? "float, one core" : "float, two cores")
+                                      : (threads == 1 ? "double, one core" : "double, two cores");
+    all.push_back({name, threads, count, [bodies, poses, nearest, threads, distance](Replies& said) {
+                     if (!distance) {
+                       bodies->any_contact(*poses, said.touching, {.threads = threads});
+                       return;
+                     }
+                     bodies->least_distance(*poses, *nearest, {.threads = threads});
+                     for (std::size_t c = 0; c < nearest->size(); ++c) {
+                       said.touching[c] = (*nearest)[c].contact.touching();
+                       said.distance[c] = (*nearest)[c].contact.distance;
+                     }
+                   }});
+  }
 }
 
 struct FclData {
@@ -166,9 +196,10 @@ struct FclScene {
     for (const auto& s : cell.shapes)
       on_links.push_back(std::make_unique<fcl::CollisionObjectd>(s.shape.visit(peers::ToFcl{})));
   }
-  bool touches(std::size_t c, bool distance) {
+  /// Link by link, until one collides. A distance of 0 or less also ends it: FCL measures no depth.
+  void answer(std::size_t c, bool distance, Replies& said) {
     FclData data;
-    for (std::size_t i = 0; i < on_links.size() && !data.hit; ++i) {
+    for (std::size_t i = 0; i < on_links.size() && !data.hit && data.least > 0; ++i) {
       on_links[i]->setTransform(peers::to_fcl(cell.poses[c * links + cell.shapes[i].link] * cell.shapes[i].local));
       on_links[i]->computeAABB();
       if (distance)
@@ -176,12 +207,56 @@ struct FclScene {
       else
         manager.collide(on_links[i].get(), &data, fcl_collides);
     }
-    return distance ? data.least <= 0 : data.hit;
+    said.touching[c] = distance ? data.least <= 0 : data.hit;
+    said.distance[c] = data.least;
   }
 };
 
+/// The least distance of a configuration by the single query asked about every pair.
+double least_one_by_one(const Cell& cell, std::size_t c) {
+  double least = infinity<double>;
+  for (const auto& s : cell.shapes)
+    for (const auto& o : cell.obstacles)
+      least = std::min(least, contact(s.shape, cell.poses[c * links + s.link] * s.local, o.shape, o.pose,
+                                      Options<double>{.max_distance = std::max(least, 0.0)})
+                                  .distance);
+  return least;
+}
+
+/// Gaps that differ by more than `allowed`, and the largest difference; for two that overlap, only that they do.
+std::string differences(const std::vector<double>& x, const std::vector<double>& y) {
+  constexpr double allowed = 1e-4;
+  std::size_t count = 0;
+  double most = 0;
+  for (std::size_t c = 0; c < y.size(); ++c) {
+    if (x[c] <= 0 && y[c] <= 0) continue;
+    const double off = std::abs(std::max(x[c], 0.0) - std::max(y[c], 0.0));
+    count += off > allowed, most = std::max(most, off);
+  }
+  std::ostringstream text;
+  text << count << " (" << std::scientific << std::setprecision(1) << most << ')';
+  return text.str();
+}
+
+/// One row of the table for each contestant; FCL is the first.
+void print(std::ostream& out, const Cell& cell, const char* arm, bool distance, const std::vector<Contestant>& all) {
+  const Contestant& fcl = all[0];
+  std::vector<double> truth;
+  for (std::size_t c = 0; distance && c < fcl.configurations; ++c) truth.push_back(least_one_by_one(cell, c));
+  for (const Contestant& who : all) {
+    std::size_t differ = 0, hits = 0;
+    for (std::size_t c = 0; c < fcl.configurations; ++c) differ += who.said.touching[c] != fcl.said.touching[c];
+    for (const std::uint8_t hit : who.said.touching) hits += hit;
+    out << "| " << arm << " | " << (distance ? "least distance" : "any contact") << " | " << who.name << " | "
+        << std::fixed << std::setprecision(0) << who.rate() << " | " << std::setprecision(1) << who.rate() / fcl.rate()
+        << " | " << 100.0 * static_cast<double>(hits) / static_cast<double>(who.configurations) << " % | " << differ
+        << " of " << fcl.configurations << " | " << (distance ? differences(who.said.distance, fcl.said.distance) : "")
+        << " | " << (distance ? differences(who.said.distance, truth) : "") << " |\n";
+  }
+}
+
 int main(int argc, char** argv) {
-  std::size_t count = 20000, of_fcl = 2000;
+  std::size_t count = 20'000, of_fcl = 2000;
   int passes = 7;
   bool with_distance = true;
   std::string file;
@@ -194,31 +269,27 @@ int main(int argc, char** argv) {
   }
   of_fcl = std::min(of_fcl, count);
   std::ostringstream out;
-  out << "| links | query | who | configurations per second | to FCL | in contact | differ from FCL |\n"
-      << "|---|---|---|---|---|---|---|\n";
+  out << count << " configurations; FCL and the single query answer the first " << of_fcl << ".\n\n"
+      << "| links | query | who | configurations per second | to FCL | in contact | touching: differ from FCL "
+         "| distances: differ from FCL (most) | from the single query (most) "
+         "|\n|---|---|---|---|---|---|---|---|---|\n";
   for (const bool hulls : {false, true}) {
     const Cell cell = make_cell(hulls, count);
+    std::size_t vertices = 0;
+    for (const auto& s : cell.shapes)
+      if (const auto* hull = s.shape.get_if<Hull<double>>()) vertices = std::max(vertices, hull->vertex_count());
+    const std::string arm = hulls ? "7 hulls of up to " + std::to_string(vertices) : "21 spheres and capsules";
     for (const bool distance : {false, true}) {
       if (distance && !with_distance) continue;
       FclScene scene(cell);
       std::vector<Contestant> all;
-      all.push_back({"FCL", 1, of_fcl, [&](auto& touching) {
-                       for (std::size_t c = 0; c < of_fcl; ++c) touching[c] = scene.touches(c, distance);
+      all.push_back({"FCL", 1, of_fcl, [&](Replies& said) {
+                       for (std::size_t c = 0; c < of_fcl; ++c) scene.answer(c, distance, said);
                      }});
-      all.push_back(batches<float>("float, one core", cell, distance, 1));
-      all.push_back(batches<double>("double, one core", cell, distance, 1));
-      all.push_back(batches<float>("float, two cores", cell, distance, 2));
-      all.push_back(batches<double>("double, two cores", cell, distance, 2));
+      add_batches<float>(all, cell, distance);
+      add_batches<double>(all, cell, distance);
       run_in_turns(all, passes);
-      for (const Contestant& who : all) {
-        std::size_t differ = 0, hits = 0;
-        for (std::size_t c = 0; c < of_fcl; ++c) differ += who.touching[c] != all[0].touching[c];
-        for (const std::uint8_t hit : who.touching) hits += hit;
-        out << "| " << (hulls ? "7 hulls" : "21 spheres and capsules") << " | "
-            << (distance ? "least distance" : "any contact") << " | " << who.name << " | " << std::fixed
-            << std::setprecision(0) << who.rate() << " | " << std::setprecision(1) << who.rate() / all[0].rate()
-            << " | " << 100 * hits / who.touching.size() << " % | " << differ << " of " << of_fcl << " |\n";
-      }
+      print(out, cell, arm.c_str(), distance, all);
     }
   }
   std::cout << out.str();

@@ -68,4 +68,13 @@ Table overlap_table(const Results& results) {
   return table;
 }
 
+std::vector<OverlapWork> work_by_overlap(const Results& results) {
+  std::vector<OverlapWork> all;
+  for (const double overlap : wanted) {
+    const auto at = [&](std::size_t i) { return results.at(key_of(overlap), i); };
+    all.push_back({at(0), {at(2), at(3), at(4)}});
+  }
+  return all;
+}
+
 }  // namespace tactus::lab::dem

@@ -12,7 +12,6 @@ namespace {
 
 using C = Counted<double>;
 using Cache = PairCache<C>;
-constexpr int most_steps = 128;  // limit for a walk that cycles
 
 template <class F> double cost_of(F&& work) {
   const Tally before = tally();
@@ -23,7 +22,8 @@ template <class F> double cost_of(F&& work) {
 /// Counts for `search` and `points`, started from the cache, which is not changed.
 using Search = Operations (*)(const Hull<C>&, const Pose<C>&, const Cache&);
 
-/// The walk as published: step by step, without the leap and without the detection of cycles.
+/// The walk as published: step by step, without the leap and without the detection of cycles. A walk that cycles is
+/// stopped at the cap, and counted.
 Operations search_vclip(const Hull<C>& hull, const Pose<C>& x, const Cache& cache) {
   Operations o;
   vclip::Walk walk(hull, hull, x);
@@ -32,6 +32,7 @@ Operations search_vclip(const Hull<C>& hull, const Pose<C>& x, const Cache& cach
     auto outcome = vclip::Outcome::moved;
     for (int k = 0; outcome == vclip::Outcome::moved && k < most_steps; ++k)
       outcome = vclip::detail::step(walk.a, walk.b);
+    o.capped = outcome == vclip::Outcome::moved ? 1 : 0;
   });
   o.points = o.search + cost_of([&] { (void)witness_of(walk.a, walk.b); });
   return o;
@@ -45,7 +46,9 @@ Operations search_lin_canny(const Hull<C>& hull, const Pose<C>& x, const Cache& 
   const FeaturePair first =
       warm ? FeaturePair{cache.feature_a, cache.feature_b} : FeaturePair{vertex_feature(0), vertex_feature(0)};
   Operations o;
-  o.search = cost_of([&] { walk(side_a, side_b, first, C(0), most_steps, NoTrace{}); });
+  auto ending = Ending::closest;
+  o.search = cost_of([&] { ending = walk(side_a, side_b, first, C(0), most_steps, NoTrace{}).ending; });
+  o.capped = ending == Ending::cap || ending == Ending::cycle ? 1 : 0;
   o.points = o.search;
   return o;
 }
@@ -77,7 +80,7 @@ std::array<Operations, paper_contestants> count_operations(const Hull<double>& h
     for (const Pose<double>& pose : poses) {
       const Pose<C> x = pose.cast<C>();
       const Operations o = searches[k](counted, x, cache);
-      sums[k].search += o.search, sums[k].points += o.points;
+      sums[k].search += o.search, sums[k].points += o.points, sums[k].capped += o.capped;
       sums[k].proof += cost_of([&] { contestants<C>()[k].distance(counted, counted, x, &cache); });
     }
   }

@@ -11,7 +11,11 @@ namespace tactus::lab::mirtich {
 /// not compute.
 struct Operations {
   double search = 0, points = 0, proof = 0;
+  /// Walks that cycled: as published, they never end. V-Clip's is stopped after `most_steps` steps, all of which are
+  /// counted; Lin-Canny's when it comes to a pair again.
+  double capped = 0;
 };
+inline constexpr int most_steps = 128;
 
 /// Sums along a path for V-Clip, Lin-Canny and Enhanced GJK, each with its cache.
 std::array<Operations, paper_contestants> count_operations(const Hull<double>& hull,

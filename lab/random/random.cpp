@@ -38,6 +38,10 @@ class Benchmark {
     return Point::from(results_.all(key_of(scalar, pairing, grid_[i])));
   }
   std::size_t points() const { return grid_.size(); }
+  std::size_t points_beyond(double probability) const {
+    return static_cast<std::size_t>(
+        std::count_if(grid_.begin(), grid_.end(), [&](double p) { return p > probability; }));
+  }
 
   std::vector<double> curve(std::size_t scalar, std::size_t pairing, Method m, Value value) const {
     std::vector<double> ys;
@@ -83,29 +87,36 @@ void claim_counts(const Benchmark& b, Page& page) {
     Value value;
     Range paper;
     const char* why_not = "";
+    const char* chosen = "";  // a parameter that was fitted to this number
   };
   constexpr const char* both =
-      "; the text gives one range for both methods, and says that MPR needs one call less than SA-GJK";
+      "the text gives one range for both methods, and says that MPR needs one call less than SA-GJK";
   constexpr const char* cap =
-      "; the thesis' advance has an iteration limit that it does not state (§3.4), and no tolerance gives both its "
+      "the thesis' advance has an iteration limit that it does not state (§3.4), and no tolerance gives both its "
       "mean "
       "and its most: see the table of tolerances";
+  constexpr const char* tetrahedron =
+      "a hit takes a tetrahedron around the origin, so four calls: where nearly all configurations hit, the mean "
+      "cannot be "
+      "2; what the thesis counts there is not known";
+  constexpr const char* tolerance = "the tolerance was chosen so that two ellipsoids need the thesis' calls";
   constexpr Value mean = &Point::PerMethod::mean_calls, most = &Point::PerMethod::most_calls;
   const Row rows[] = {
       {"SA-GJK, mean support calls (Figure 6)", sa_gjk_published, mean, {2, 4}},
       {"MPR, mean (Figure 6)", mpr_published, mean, {2, 4}, both},
       {"SA-GJK, most (Figure 7)", sa_gjk_published, most, {6, 14}},
       {"MPR, most (Figure 7)", mpr_published, most, {8, 16}},
-      {"GJK distance, mean (Figure 14)", gjk_published, mean, {2, 18}},
-      {"GJK distance, most (Figure 15)", gjk_published, most, {10, 60}},
-      {"SA-GJK + EPA depth, mean (Figure 9)", epa_published, mean, {2, 32}},
-      {"SA-GJK + EPA depth, most (Figure 10)", epa_published, most, {15, 98}},
+      {"GJK distance, mean (Figure 14)", gjk_published, mean, {2, 18}, tetrahedron, tolerance},
+      {"GJK distance, most (Figure 15)", gjk_published, most, {10, 60}, "", tolerance},
+      {"SA-GJK + EPA depth, mean (Figure 9)", epa_published, mean, {2, 32}, "", tolerance},
+      {"SA-GJK + EPA depth, most (Figure 10)", epa_published, most, {15, 98}, "", tolerance},
       {"MPR depth, mean (Figure 9)", mpr_depth_published, mean, {2, 25}, cap},
       {"MPR depth, most (Figure 10)", mpr_depth_published, most, {20, 70}, cap},
   };
   for (const Row& row : rows) {
-    page.claims.push_back(compare_ranges(row.what, row.paper, b.span(0, row.method, row.value), 1.5));
-    if (page.claims.back().verdict == Verdict::differs) page.claims.back().band += row.why_not;
+    Claim claim = compare_ranges(row.what, row.paper, b.span(0, row.method, row.value), 1.5);
+    if (*row.why_not) claim = because(claim, row.why_not);
+    page.claims.push_back(*row.chosen ? fitted(claim, row.chosen) : claim);
   }
 }
 
@@ -116,6 +127,19 @@ double mean_difference(const Benchmark& b, Method m, Method n, Value value) {
     if (s == 0) sum += p.methods[m].*value - p.methods[n].*value, ++count;
   });
   return count > 0 ? sum / count : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// How many calls MPR needs more than SA-GJK at worst: the mean of each pairing.
+Range worst_by_pairing(const Benchmark& b) {
+  std::vector<double> means;
+  for (std::size_t p = 0; p < pairing_names.size(); ++p) {
+    const auto mpr = b.curve(0, p, mpr_published, &Point::PerMethod::most_calls);
+    const auto gjk = b.curve(0, p, sa_gjk_published, &Point::PerMethod::most_calls);
+    double sum = 0;
+    for (std::size_t i = 0; i < mpr.size(); ++i) sum += (mpr[i] - gjk[i]) / static_cast<double>(mpr.size());
+    means.push_back(sum);
+  }
+  return range_of(means);
 }
 
 std::string difficulty_order(const Benchmark& b, Method m) {
@@ -131,8 +155,11 @@ void claim_sentences(const Benchmark& b, Page& page) {
   const double fewer = mean_difference(b, sa_gjk_published, mpr_published, &Point::PerMethod::mean_calls);
   page.claims.push_back(compare_number("MPR's calls fewer than SA-GJK's, mean", 1, fewer, 0.5, 2));
   const double more = mean_difference(b, mpr_published, sa_gjk_published, &Point::PerMethod::most_calls);
-  page.claims.push_back(compare_sentence("MPR's calls more than SA-GJK's, at worst", "2 to 3", decimal(more, 1),
-                                         more >= 1 && more <= 4, "from 1 to 4"));
+  page.claims.push_back(because(
+      compare_sentence("MPR's calls more than SA-GJK's, at worst", "2 to 3",
+                       decimal(more, 1) + ", by pairing " + range_text(worst_by_pairing(b), 1), more >= 1 && more <= 4,
+                       "from 1 to 4"),
+      "ours is the mean over the largest thousandth of each point; the thesis does not say how it takes the worst"));
   const std::string order = difficulty_order(b, gjk_published);
   page.claims.push_back(compare_sentence("order of difficulty of the distance (most calls)",
                                          "ellipsoids, box-ellipsoid, cones, round-boxes, polyhedra, boxes", order,
@@ -151,10 +178,15 @@ void claim_sentences(const Benchmark& b, Page& page) {
     const double before = (ys[n - 2] - ys[0]) / (xs[n - 2] - xs[0]);
     steep += last > 2 * before, ++curves;
   }
-  if (curves > 0)
-    page.claims.push_back(compare_sentence("EPA rises steeply at the last 5 % (Figure 9)", "all pairings",
-                                           decimal(steep, 0) + " of " + decimal(curves, 0) + " pairings",
-                                           steep >= curves - 1, "the slope more than doubles; one may not"));
+  if (curves == 0) return;
+  const char* what = "EPA rises steeply at the last 5 % (Figure 9)";
+  const std::string ours = decimal(steep, 0) + " of " + decimal(curves, 0) + " pairings";
+  page.claims.push_back(b.points_beyond(0.949) < 3
+                            ? without_number(what, "all pairings", ours,
+                                             "this size has no two points within the last 5 %; the full one has")
+                            : because(compare_sentence(what, "all pairings", ours, steep >= curves - 1,
+                                                       "the slope more than doubles; one may not"),
+                                      "why the others do not bend is not known"));
 }
 
 void claim_failures(const Benchmark& b, Page& page) {
@@ -170,8 +202,10 @@ void claim_failures(const Benchmark& b, Page& page) {
   });
   page.claims.push_back(compare_sentence("failures of EPA as published, in 1000, except polyhedra in float (Figure 11)",
                                          "below 2", decimal(1000 * worst, 2), worst < 0.002, "below 2"));
-  page.claims.push_back(compare_sentence("the same, polyhedra in float", "more than 2",
-                                         decimal(1000 * worst_polyhedra, 2), worst_polyhedra > 0.002, "above 2"));
+  page.claims.push_back(
+      because(compare_sentence("the same, polyhedra in float", "more than 2", decimal(1000 * worst_polyhedra, 2),
+                               worst_polyhedra > 0.002, "above 2"),
+              "not reproduced; the thesis gives no cause, and its hulls and its SSE code are not known"));
   page.claims.push_back(compare_sentence(
       "curved shapes fail more often in double than in float", "they do",
       decimal(1000 * quadrics[0], 2) + " against " + decimal(1000 * quadrics[1], 2) + " in 1000, summed",
@@ -289,14 +323,62 @@ void add_charts(const Benchmark& b, Page& page) {
   add("Beside Figure 14: GJK distance, ours, mean", calls, 0, gjk_ours, mean);
   add("Figure 13: GJK as published, no answer, float", "share", 1, gjk_published, &Point::PerMethod::no_answer);
   add("Figure 11: EPA as published, no answer, float", "share", 1, epa_published, &Point::PerMethod::no_answer);
+  constexpr Value ns = &Point::PerMethod::nanoseconds;
+  add("Figure 7: SA-GJK as published, most", calls, 0, sa_gjk_published, most);
+  add("Figure 8: SA-GJK as published, time", "ns", 0, sa_gjk_published, ns);
+  add("Figure 8: MPR as published, time", "ns", 0, mpr_published, ns);
+  add("Figure 10: SA-GJK + EPA as published, most", calls, 0, epa_published, most);
+  add("Figure 10: MPR depth as published, most", calls, 0, mpr_depth_published, most);
+  add("Figure 12: SA-GJK + EPA as published, time", "ns", 0, epa_published, ns);
+  add("Figure 12: MPR depth as published, time", "ns", 0, mpr_depth_published, ns);
+  add("Figure 15: GJK distance as published, most", calls, 0, gjk_published, most);
+  add("Figure 16: GJK distance as published, time", "ns", 0, gjk_published, ns);
+  const auto share_of = [&](std::string title, double Point::*value) {
+    Chart chart{std::move(title), "probability of intersection", "per 10⁶ configurations", {}};
+    for (std::size_t p = 0; p < pairing_names.size(); ++p) {
+      std::vector<double> ys = b.curve(0, p, value);
+      for (double& y : ys) y *= 1e6;
+      chart.series.push_back({std::string(pairing_names[p]), b.abscissa(0, p), ys});
+    }
+    page.charts.push_back(chart);
+  };
+  share_of("Figure 17: SA-GJK and MPR disagree", &Point::disagree_hit);
+  share_of("Figure 17: depths disagree on a hit", &Point::disagree_depth);
+  Chart portal{"Figure 4: mean depth, misses as 0 (MPR)", "probability of intersection", "length", {}};
   Chart depth{"Figure 4: mean depth, misses as 0 (EPA)", "probability of intersection", "length", {}};
   Chart gap{"Figure 5: mean distance, hits as 0 (GJK)", "probability of intersection", "length", {}};
   for (std::size_t p = 0; p < pairing_names.size(); ++p) {
     const std::string name(pairing_names[p]);
     depth.series.push_back({name, b.abscissa(0, p), b.curve(0, p, &Point::mean_depth_epa)});
+    portal.series.push_back({name, b.abscissa(0, p), b.curve(0, p, &Point::mean_depth_mpr)});
     gap.series.push_back({name, b.abscissa(0, p), b.curve(0, p, &Point::mean_distance)});
   }
-  page.charts.push_back(depth), page.charts.push_back(gap);
+  for (const Chart& chart : {depth, portal, gap}) page.charts.push_back(chart);
+}
+
+/// Every number of every point, for plots of one's own.
+Table points_table(const Benchmark& b) {
+  Table table{"points",
+              "Every point",
+              {"scalar",         "pairing",       "probability",  "samples",        "judged",
+               "method",         "mean_calls",    "most_calls",   "no_answer",      "backwards",
+               "wrong",          "contradicted",  "stalled",      "nanoseconds",    "mean_depth_epa",
+               "mean_depth_mpr", "mean_distance", "disagree_hit", "disagree_depth", "disagree_ours"},
+              {}};
+  b.for_each([&](std::size_t s, std::size_t p, const Point& point) {
+    for (std::size_t m = 0; m < method_count; ++m) {
+      const Point::PerMethod& of = point.methods[m];
+      std::vector<std::string> row{std::string(scalar_names[s]), std::string(pairing_names[p])};
+      for (const double x : {point.probability, point.samples, point.judged}) row.push_back(exact(x));
+      row.emplace_back(method_names[m]);
+      for (const double x : {of.mean_calls, of.most_calls, of.no_answer, of.backwards, of.wrong, of.contradicted,
+                             of.stalled, of.nanoseconds, point.mean_depth_epa, point.mean_depth_mpr,
+                             point.mean_distance, point.disagree_hit, point.disagree_depth, point.disagree_ours})
+        row.push_back(exact(x));
+      table.rows.push_back(row);
+    }
+  });
+  return table;
 }
 
 void write(const Results& results, const std::vector<double>& grid, long samples, long judge_every, Page& page) {
@@ -324,6 +406,7 @@ void write(const Results& results, const std::vector<double>& grid, long samples
   claim_counts(b, page), claim_sentences(b, page), claim_failures(b, page), claim_ours(b, page), claim_times(b, page);
   for (std::size_t s = 0; s < scalar_names.size(); ++s) page.tables.push_back(method_table(b, s));
   page.tables.push_back(tolerance_table(results));
+  page.data.push_back(points_table(b));
   if (grid.size() > 1) add_charts(b, page);
 }
 

@@ -14,7 +14,7 @@ constexpr double packing = 0.5;  // assumed solid share of a loose heap; it sets
 constexpr double drop = 1.0;  // metres per second, downwards
 constexpr double injection_period = 0.1;
 constexpr double gravity = 9.81;
-constexpr double step_part = 0.4;  // of the critical step
+constexpr double step_part = 0.5;  // of the critical step
 constexpr double spread = 0.3, spin = 3;  // of a new particle: metres per second, radians per second
 
 /// A kind: its shape of circumscribed radius 1, and its share.

@@ -31,7 +31,7 @@ struct FengTanOptions {
   double overlap = 0.05;  // the largest at an impact, relative to a particle's radius
   double stiffness = 0;  // newtons per metre; 0: as the overlap requires
   double restitution = 0.3, friction = 0.4;
-  double time_step = 0;  // 0: 0.4 of the critical one
+  double time_step = 0;  // 0: half of the critical one
   bool deepest_only = true;  // one force per pair, as in the paper; else one per contact point
   int threads = 0;
   std::uint64_t seed = 1;

@@ -93,10 +93,11 @@ template <Scalar T> void Simulation<T>::take_carried() {
       auto& point = touch.points.points[static_cast<std::size_t>(k)];
       if (world_.age(point) > 0) continue;
       const ContactId id = swapped ? detail::mirrored_id(point.id) : point.id;
+      const bool of_pieces = world_.body(touch.a).nonconvex || world_.body(touch.b).nonconvex;  // ids may be alike
       const CarriedPoint<T>* twin = nullptr;
       T nearest = infinity<T>;
       for (auto it = begin; it != end; ++it) {
-        const T off = it->id == id ? T(-1) : norm_squared(it->position - (point.position - center));
+        const T off = it->id == id && !of_pieces ? T(-1) : norm_squared(it->position - (point.position - center));
         if (off < nearest) nearest = off, twin = &*it;
       }
       if (twin) point.data = detail::seen(twin->history, swapped);

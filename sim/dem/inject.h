@@ -87,7 +87,9 @@ template <Scalar T> bool Simulation<T>::has_room(const Shape<T>& shape, const Po
   bool free = true;
   const auto check = [&](BodyId id, const Pose<T>& at) {
     const Body<T>& body = world_.body(id);
-    if (body.filter != unused_filter && intersects(body.shape, body.pose, shape, at)) free = false;
+    const bool meets = tactus::detail::with_shape(
+        body, [&](const auto& in_body) { return intersects(in_body, body.pose, shape, at); });
+    if (body.filter != unused_filter && meets) free = false;
     return free;
   };
   world_.for_each_half_space([&](BodyId id) { check(id, pose); });

@@ -60,12 +60,7 @@ template <Scalar T> void Simulation<T>::restore_slots(const State<T>& s) {
     if (use.kind == SlotKind::wall) {
       const Wall<T>& wall = walls_[use.index].wall;
       walls_[use.index].slot = slot;
-      new_slot({.shape = wall.shape,
-                .pose = s.poses[slot],
-                .is_static = !wall.motion.moves(),
-                .kinematic = wall.motion.moves(),
-                .filter = wall_filter},
-               use);
+      new_slot(wall_body(wall, s.poses[slot]), use);
       const WallState<T> now = wall_at(wall, T(s.step) * s.time_step);
       movers_[slot] = {now.pivot, now.velocity, now.angular_velocity, T(0), T(0)};
       continue;

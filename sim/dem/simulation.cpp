@@ -33,10 +33,15 @@ template <Scalar T> Simulation<T>::Simulation(const SimulationOptions<T>& option
   check_options(options);
 }
 
-template <Scalar T> void Simulation<T>::check_law(const Shape<T>& shape, bool wall) const {
+/// wall: of a wall; null for a particle.
+template <Scalar T> void Simulation<T>::check_law(const Shape<T>& shape, const Nonconvex<T>* wall) const {
   const auto uses_volume = [](const Law<T>& law) { return std::holds_alternative<VolumeLaw<T>>(law); };
   const Law<T>& wall_law = options_.wall_law ? *options_.wall_law : options_.law;
   if (!(wall ? uses_volume(wall_law) : uses_volume(wall_law) || uses_volume(options_.law))) return;
+  if (wall && *wall)
+    reject(
+        "dem::Simulation: the volume law takes boxes, hulls and half-spaces, but no wall of pieces; add the pieces as "
+        "walls of their own, or give wall_law another law");
   if (!has_overlap_volume(shape, Shape<T>(Box<T>{{T(1), T(1), T(1)}})))
     reject("dem::Simulation: the volume law takes boxes, hulls and half-spaces, but not ", shape,
            "; use a hull of points on its surface, or another law");
@@ -47,7 +52,7 @@ template <Scalar T> std::uint32_t Simulation<T>::add_kind(const ParticleKind<T>&
   std::vector<Grain<T>> made;
   const auto number = static_cast<std::uint32_t>(kinds_.size());
   for (const SizedShape<T>& size : kind.sizes) {
-    check_law(size.shape, false);
+    check_law(size.shape, nullptr);
     made.push_back(make_grain(size.shape, kind.density, number, size.weight));
   }
   kinds_.push_back(
@@ -65,6 +70,16 @@ template <Scalar T> std::uint32_t Simulation<T>::new_slot(const Body<T>& body, c
   return id.slot;
 }
 
+template <Scalar T> Body<T> Simulation<T>::wall_body(const Wall<T>& wall, const Pose<T>& pose) const {
+  const bool moves = wall.motion.moves();
+  return {.shape = wall.shape,
+          .pose = pose,
+          .is_static = !moves,
+          .kinematic = moves,
+          .filter = wall_filter,
+          .nonconvex = wall.nonconvex};
+}
+
 template <Scalar T> std::uint32_t Simulation<T>::add_wall(const Wall<T>& wall) {
   const WallMotion<T>& m = wall.motion;
   require_valid("dem::Simulation::add_wall", "pose", wall.pose);
@@ -74,12 +89,10 @@ template <Scalar T> std::uint32_t Simulation<T>::add_wall(const Wall<T>& wall) {
   if (!is_finite(m.frequency) || !is_finite(m.begin) || !(m.begin <= m.end))
     reject("dem::Simulation::add_wall: motion from ", m.begin, " to ", m.end, " s at ", m.frequency,
            " Hz; finite, and begin <= end, is required");
-  check_law(wall.shape, true);
+  check_law(wall.shape, &wall.nonconvex);
   const WallState<T> now = wall_at(wall, time());
   const auto number = static_cast<std::uint32_t>(walls_.size());
-  const std::uint32_t slot = new_slot(
-      {.shape = wall.shape, .pose = now.pose, .is_static = !m.moves(), .kinematic = m.moves(), .filter = wall_filter},
-      {SlotKind::wall, number});
+  const std::uint32_t slot = new_slot(wall_body(wall, now.pose), {SlotKind::wall, number});
   movers_[slot] = {now.pivot, now.velocity, now.angular_velocity, T(0), T(0)};
   walls_.push_back({wall, slot});
   checked_ = false;
@@ -118,6 +131,22 @@ template <Scalar T> Pose<T> Simulation<T>::pose_of(const Particle<T>& p) const {
   const Mat3<T> turn = to_matrix(p.turn);
   const Mat3<T> rotation = g.axes_are_frame ? turn : turn * transpose(g.axes);
   return {rotation, g.center == Vec3<T>{} ? p.center : p.center - rotation * g.center};
+}
+
+/// The drift of a step can be undone: with the same momentum a free turn by -h is its exact inverse.
+template <Scalar T> Pose<T> Simulation<T>::pose_in_contact(const Touch& touch, std::uint32_t slot) const {
+  const SlotUse& use = slots_[slot];
+  const T h = options_.time_step;
+  if (use.kind == SlotKind::wall) return wall_at(walls_[use.index].wall, T(step_ - 1) * h).pose;
+  Particle<T> p = particles_[use.index];
+  p.center -= p.velocity * h;
+  p.turn = turned_freely(p.turn, p.momentum, grains_[p.grain], -h);
+  const Vec3<T> beside = touch.contact.point();
+  for (int axis = 0; axis < 3; ++axis)
+    if (options_.periodic.axes[static_cast<std::size_t>(axis)])
+      p.center[axis] +=
+          std::round((beside[axis] - p.center[axis]) / options_.periodic.length(axis)) * options_.periodic.length(axis);
+  return pose_of(p);
 }
 
 template <Scalar T> std::uint32_t Simulation<T>::add(const ParticleInit<T>& init) {

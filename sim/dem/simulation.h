@@ -95,6 +95,9 @@ template <Scalar T> class Simulation {
   std::span<const ContactForce<T>> forces() const { return forces_; }
   /// What a body of the world is: a particle, an image or a wall.
   const SlotUse& use(std::uint32_t slot) const { return slots_[slot]; }
+  /// The pose that one of the two bodies of a contact of the last step had when the contact was found, before the step
+  /// moved it. Near a periodic boundary: beside the contact's point.
+  Pose<T> pose_in_contact(const Touch& touch, std::uint32_t slot) const;
   /// What the last step found and did.
   const StepStatistics<T>& statistics() const { return statistics_; }
 
@@ -156,7 +159,8 @@ template <Scalar T> class Simulation {
 
   // simulation.cpp
   void check_before_step();
-  void check_law(const Shape<T>& shape, bool wall) const;
+  void check_law(const Shape<T>& shape, const Nonconvex<T>* wall) const;
+  Body<T> wall_body(const Wall<T>& wall, const Pose<T>& pose) const;
   std::uint32_t new_slot(const Body<T>& body, const SlotUse& use);
   std::uint32_t place_new(const Particle<T>& particle);
   Pose<T> pose_of(const Particle<T>& p) const;

@@ -248,7 +248,7 @@ template <Scalar T> class Run {
       block.count = std::min(to - k, capacity);
       point_to(side_a, a_, pairs_.a, k, block.count, space->a);
       point_to(side_b, b_, pairs_.b, k, block.count, space->b);
-      detail::answer<T>({block, nullptr, k - from, plan.swapped ? 0 : block.count}, block, plan.task, summary, write);
+      detail::answer(block, nullptr, k - from, plan, summary, write);
     }
   }
   /// Where the poses and shapes of one side are, `count` pairs from pair k on.

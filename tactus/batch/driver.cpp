@@ -28,15 +28,17 @@ BlockPlan<T>::BlockPlan(LaneKind a, LaneKind b, Query query, const Options<T>& o
 }
 
 template <Scalar T>
-void answer(const LaneAnswers<T>& answers, Block<T>& block, const Task<T>& task, Summary& summary, Sink<T>& sink) {
+void answer(Block<T>& block, const std::uint16_t* keys, std::size_t first, const BlockPlan<T>& plan, Summary& summary,
+            Sink<T>& sink) {
+  const LaneAnswers<T> answers{block, keys, first, plan.swapped};
   const auto ask = [&](std::size_t i) {
     const SinglePair<T> pair = answers.pair(i);
-    const Contact<T> c = ask_single(pair, task.query, task.options);
+    const Contact<T> c = ask_single(pair, plan.task.query, plan.task.options);
     sink.take(answers.key(i), c, pair);
     return c.status != Status::invalid;
   };
   std::size_t settled = 0;
-  if (task.solver == Solver::none || !detail::solve(block, task)) {
+  if (plan.task.solver == Solver::none || !detail::solve(block, plan.task)) {
     for (std::size_t i = 0; i < block.count; ++i) settled += ask(i);
     summary.one_by_one += settled, summary.invalid += block.count - settled;
     return;
@@ -49,42 +51,33 @@ void answer(const LaneAnswers<T>& answers, Block<T>& block, const Task<T>& task,
   summary.in_lanes += block.count - block.gave_up;
 }
 
-/// A box against a sphere goes into the same blocks as a sphere against a box, so that blocks are full.
 template <Scalar T> void Chunk<T>::solve(Query query, const Options<T>& options, Summary& summary, Sink<T>& sink) {
   // May be left from an earlier call, with another shape at the same address.
   block_.a.all_are = block_.b.all_are = nullptr;
-  sort_by_kinds(query);
+  sort_by_kinds();
   for (std::size_t begin = 0, end; begin < count_; begin = end) {
-    std::size_t swapped = begin;
-    while (swapped < count_ && kinds_[swapped] == (kinds_[begin] & ~1u)) ++swapped;
-    for (end = swapped; end < count_ && kinds_[end] == (kinds_[begin] | 1u);) ++end;
-    for (std::size_t k = swapped; k < end; ++k) std::swap(a_[k], b_[k]), std::swap(pose_a_[k], pose_b_[k]);
+    for (end = begin + 1; end < count_ && kinds_[end] == kinds_[begin];) ++end;
     const BlockPlan<T> plan(a_[begin]->kind, b_[begin]->kind, query, options);
+    auto &side_a = plan.swapped ? block_.b : block_.a, &side_b = plan.swapped ? block_.a : block_.b;
     for (std::size_t from = begin; from < end; from += Block<T>::capacity) {
       block_.count = std::min(end - from, Block<T>::capacity);
-      block_.a.pose = &pose_a_[from], block_.b.pose = &pose_b_[from];
-      block_.a.shape = &a_[from], block_.b.shape = &b_[from];
-      answer({block_, &order_[from], 0, std::max(swapped, from) - from}, block_, plan.task, summary, sink);
+      side_a.pose = &pose_a_[from], side_b.pose = &pose_b_[from];
+      side_a.shape = &a_[from], side_b.shape = &b_[from];
+      answer(block_, &order_[from], 0, plan, summary, sink);
     }
   }
 }
 
 /// A counting sort: pairs of the same kinds keep their order.
-template <Scalar T> void Chunk<T>::sort_by_kinds(Query query) {
-  static_assert(2 * lane_kinds * lane_kinds <= 256);
-  std::uint8_t number_of[lane_kinds][lane_kinds];
-  for (std::size_t a = 0; a < lane_kinds; ++a)
-    for (std::size_t b = 0; b < lane_kinds; ++b) {
-      const bool swapped = plan_for(LaneKind(a), LaneKind(b), query).swapped;
-      number_of[a][b] = static_cast<std::uint8_t>(2 * (swapped ? b * lane_kinds + a : a * lane_kinds + b) + swapped);
-    }
+template <Scalar T> void Chunk<T>::sort_by_kinds() {
   for (std::size_t k = 0; k < count_; ++k) order_[k] = static_cast<std::uint16_t>(k);
   for (std::size_t k = 0; k < count_; ++k)
-    kinds_[k] = number_of[static_cast<std::size_t>(a_[k]->kind)][static_cast<std::size_t>(b_[k]->kind)];
+    kinds_[k] = static_cast<std::uint8_t>(static_cast<std::size_t>(a_[k]->kind) * lane_kinds +
+                                          static_cast<std::size_t>(b_[k]->kind));
   unsigned differ = 0;
   for (std::size_t k = 1; k < count_; ++k) differ |= static_cast<unsigned>(kinds_[k] ^ kinds_[0]);
   if (!differ) return;
-  std::array<std::uint16_t, 2 * lane_kinds * lane_kinds> begin{};
+  std::array<std::uint16_t, lane_kinds * lane_kinds> begin{};
   for (std::size_t k = 0; k < count_; ++k) ++begin[kinds_[k]];
   std::uint16_t sum = 0;
   for (auto& n : begin) n = std::exchange(sum, static_cast<std::uint16_t>(sum + n));
@@ -96,10 +89,10 @@ template <Scalar T> void Chunk<T>::sort_by_kinds(Query query) {
   sorted(a_), sorted(b_), sorted(pose_a_), sorted(pose_b_), sorted(kinds_);
 }
 
-#define TACTUS_INSTANTIATE(T)                                                                 \
-  template Contact<T> ask_single(const SinglePair<T>&, Query, const Options<T>&);             \
-  template struct BlockPlan<T>;                                                               \
-  template void answer(const LaneAnswers<T>&, Block<T>&, const Task<T>&, Summary&, Sink<T>&); \
+#define TACTUS_INSTANTIATE(T)                                                                                  \
+  template Contact<T> ask_single(const SinglePair<T>&, Query, const Options<T>&);                              \
+  template struct BlockPlan<T>;                                                                                \
+  template void answer(Block<T>&, const std::uint16_t*, std::size_t, const BlockPlan<T>&, Summary&, Sink<T>&); \
   template class Chunk<T>;
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)

@@ -30,14 +30,13 @@ template <Scalar T> struct SinglePair {
 template <Scalar T> Contact<T> ask_single(const SinglePair<T>& p, Query query, const Options<T>& options);
 
 /// The answers of the lanes for a block: pair i is pair key(i) of its chunk. Pairs with the code `give_up` are answered
-/// one by one later.
+/// one by one later. `swapped`: the lanes exchanged A and B.
 template <Scalar T> struct LaneAnswers {
   const Block<T>& block;
   const std::uint16_t* keys;  // null: in order from `first` on
   std::size_t first;
-  std::size_t swapped_from;  // from this pair on, the sides of the block are B and A
+  bool swapped;
 
-  bool swapped(std::size_t i) const { return i >= swapped_from; }
   std::size_t key(std::size_t i) const { return keys ? keys[i] : first + i; }
   std::size_t size() const { return block.count; }
   Status status(std::size_t i) const { return static_cast<Status>(block.code[i]); }
@@ -45,22 +44,22 @@ template <Scalar T> struct LaneAnswers {
   T distance(std::size_t i) const { return block.distance[i]; }
   T lower(std::size_t i) const { return block.lower[i]; }
   T upper(std::size_t i) const { return block.upper[i]; }
-  Vec3<T> normal(std::size_t i) const { return swapped(i) ? -at(block.normal, i) : at(block.normal, i); }
-  Vec3<T> point_a(std::size_t i) const { return at(swapped(i) ? block.point_b : block.point_a, i); }
-  Vec3<T> point_b(std::size_t i) const { return at(swapped(i) ? block.point_a : block.point_b, i); }
+  Vec3<T> normal(std::size_t i) const { return swapped ? -at(block.normal, i) : at(block.normal, i); }
+  Vec3<T> point_a(std::size_t i) const { return at(swapped ? block.point_b : block.point_a, i); }
+  Vec3<T> point_b(std::size_t i) const { return at(swapped ? block.point_a : block.point_b, i); }
   /// The features, if they were requested. An overlap that is not measured may have none.
   Feature feature(std::size_t i, bool of_a) const {
     if (status(i) == Status::beyond_max || gave_up(i)) return {};
     const LaneShape<T>&a = block.a.shape_of(i), &b = block.b.shape_of(i);
     const T size = pair_size(a.shape->bounding_radius(), b.shape->bounding_radius());
     const T sine = unnoticed_tilt(block.resolution[i], size);
-    const bool is_first = of_a != swapped(i);
+    const bool is_first = of_a != swapped;
     const auto& side = is_first ? block.a : block.b;
     const Vec3<T> n = transposed_times(side.pose_of(i).rotation, at(block.normal, i));
     return side.shape_of(i).shape->feature(is_first ? n : -n, sine);
   }
   SinglePair<T> pair(std::size_t i) const {
-    const auto &a = swapped(i) ? block.b : block.a, &b = swapped(i) ? block.a : block.b;
+    const auto &a = swapped ? block.b : block.a, &b = swapped ? block.a : block.b;
     return {a.shape_of(i).shape, b.shape_of(i).shape, a.pose_of(i), b.pose_of(i)};
   }
   /// Without the features, which derivatives do not read.
@@ -101,7 +100,8 @@ template <Scalar T> struct BlockPlan {
 
 /// Answers the pairs of a block whose sides are set: in lanes, and by the single query if the lanes give up.
 template <Scalar T>
-void answer(const LaneAnswers<T>& to, Block<T>& block, const Task<T>& task, Summary& summary, Sink<T>& sink);
+void answer(Block<T>& block, const std::uint16_t* keys, std::size_t first, const BlockPlan<T>& plan, Summary& summary,
+            Sink<T>& sink);
 
 /// Up to `most` pairs, answered together. Too large for a stack.
 template <Scalar T> class Chunk {
@@ -129,13 +129,13 @@ template <Scalar T> class Chunk {
   void solve(Query query, const Options<T>& options, Summary& summary, Sink<T>& sink);
 
  private:
-  void sort_by_kinds(Query query);
+  void sort_by_kinds();
 
   std::size_t count_ = 0;
   // By the order of `order_`, once sorted.
   std::array<const LaneShape<T>*, most> a_, b_;
   std::array<const Pose<T>*, most> pose_a_, pose_b_;
-  std::array<std::uint8_t, most> kinds_;  // twice the number of the two kinds, plus 1 if the sides are exchanged
+  std::array<std::uint8_t, most> kinds_;
   std::array<std::uint16_t, most> order_;
   Block<T> block_;
 };

@@ -40,8 +40,9 @@ TEST_F(Lab, EveryExperimentGivesAPage) {
       const bool broken = c.what.starts_with("our ") && c.verdict == Verdict::differs;
       EXPECT_FALSE(broken) << c.what << ": " << c.ours;
     }
-    for (const Table& t : page.tables)
-      for (const auto& row : t.rows) EXPECT_EQ(row.size(), t.header.size()) << t.name;
+    for (const auto* tables : {&page.tables, &page.data})
+      for (const Table& t : *tables)
+        for (const auto& row : t.rows) EXPECT_EQ(row.size(), t.header.size()) << t.name;
     for (const Chart& c : page.charts)
       for (const Series& s : c.series) EXPECT_EQ(s.xs.size(), s.ys.size()) << c.title;
     write_page(page, folder_);
@@ -152,6 +153,17 @@ TEST(LabClaims, TellAgreeingFromDiffering) {
   EXPECT_EQ(compare_number("", 10, NAN, 1).verdict, Verdict::open);
   EXPECT_EQ(count_text(1234567), "1 234 567");
   EXPECT_EQ(decimal(NAN, 2), "–");
+}
+
+/// A fitted number is not one that agrees; a reason is given only where something does not agree.
+TEST(LabClaims, FittedAndReasons) {
+  const Claim good = compare_number("", 10, 10, 1), bad = compare_number("", 10, 20, 1);
+  EXPECT_EQ(fitted(good, "chosen").verdict, Verdict::fitted);
+  EXPECT_NE(fitted(good, "chosen").band.find("chosen"), std::string::npos);
+  EXPECT_EQ(verdict_text(Verdict::fitted), "fitted");
+  EXPECT_EQ(fitted(bad, "chosen").verdict, Verdict::differs);
+  EXPECT_EQ(because(good, "why").band, good.band);
+  EXPECT_NE(because(bad, "why").band.find("why"), std::string::npos);
 }
 
 TEST(LabClaims, SizesScaleTheFullOneOnly) {
