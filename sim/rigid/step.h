@@ -183,6 +183,18 @@ template <Scalar T> Pose<T> Simulation<T>::solved_pose(std::size_t i) const {
   return {rotation, before.translation + by + offset};
 }
 
+/// The motion from one pose to the other that turns as the body did: between two poses alone, half a turn and more would
+/// look like a shorter turn the other way. `turned`: the sum of the sub-steps' turns, which may be about several axes.
+template <Scalar T>
+Motion<T> motion_with_turns(const Pose<T>& from, const Pose<T>& to, const Vec3<T>& pivot, const Vec3<T>& turned) {
+  Motion<T> motion = motion_between(from, to, pivot);
+  const T angle = norm(motion.angular_velocity), whole = T(2) * pi<T>;
+  const Vec3<T> axis = unit_or(motion.angular_velocity, unit_or(turned, Vec3<T>{T(1), T(0), T(0)}));
+  const T turns = std::floor((dot(axis, turned) - angle) / whole + T(0.5));
+  motion.angular_velocity += axis * (turns * whole);
+  return motion;
+}
+
 /// Continuous bodies, and those they meet, go no farther than to their meeting point. A held body gets zero velocity:
 /// otherwise it would be held again in the next step.
 template <Scalar T> void Simulation<T>::stop_at_impacts() {
@@ -195,7 +207,8 @@ template <Scalar T> void Simulation<T>::stop_at_impacts() {
   }
   if (!some) return;
   for (std::size_t i = 0; i < moving.size(); ++i)
-    moving[i].motion = motion_between(pose(moved_ids_[i]), new_poses_[i], bodies_[moved_ids_[i].slot].mass.center);
+    moving[i].motion = motion_with_turns(pose(moved_ids_[i]), new_poses_[i], bodies_[moved_ids_[i].slot].mass.center,
+                                         problem_.motions[i + 1].turned);
   for (const Stop<T>& stop : first_impacts<T>(world_, moving)) {
     new_poses_[stop.body] = orthonormalized(moving[stop.body].motion.at(stop.time));
     RigidBody<T>& body = bodies_[moved_ids_[stop.body].slot];

@@ -108,10 +108,12 @@ TEST(Wedge, ACubeNearTheTopSlidesDownInFloatWithEveryMethod) {
   const Shape<float> wedge = Hull<float>::from_points(corners);
   const float angle = std::atan(slope);
   const Vec3<float> down{std::cos(angle), 0, -std::sin(angle)};
+  // Coordinates up to 8 are rounded in each of four sub-steps, and in `slid`.
+  const float rounding = 8 * unit_roundoff<float> * (4 + 2);
   int methods = 0;
   for (const narrow::Algorithm<float>& method : narrow::algorithms<float>()) {
     if (!method.contact) continue;
-    for (const SolverKind kind : {SolverKind::soft, SolverKind::thesis}) {
+    for (const SolverKind kind : {SolverKind::soft, SolverKind::pgs, SolverKind::thesis}) {
       SimulationOptions<float> options;
       options.solver = kind, options.method = method, options.threads = 1;
       Simulation<float> sim(options);
@@ -122,7 +124,7 @@ TEST(Wedge, ACubeNearTheTopSlidesDownInFloatWithEveryMethod) {
       for (int i = 0; i < 90; ++i) {
         sim.step();
         const float slid = dot(sim.pose(cube).translation - start.translation, down);
-        ASSERT_GE(slid, before - 1e-4f) << method.name << ", step " << i;
+        ASSERT_GE(slid, before - rounding) << method.name << ' ' << name_of(kind) << ", step " << i;
         before = slid;
       }
       EXPECT_GT(before, 2) << method.name << ' ' << name_of(kind);
