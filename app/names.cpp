@@ -22,11 +22,11 @@ sim::rigid::SolverKind solver_named(const std::string& name) {
                               io::suggestion(name, words(sim::rigid::solver_names)));
 }
 
-narrow::Algorithm<double> method_named(const std::string& name) {
+narrow::Algorithm<double> method_named(const std::string& name, const std::string& where) {
   if (const auto* algorithm = narrow::find_algorithm<double>(name)) return *algorithm;
   std::vector<std::string> known;
   for (const auto& algorithm : narrow::algorithms<double>()) known.emplace_back(algorithm.name);
-  throw std::invalid_argument("--method: there is no method '" + name + "'" + io::suggestion(name, known));
+  throw std::invalid_argument(where + ": there is no method '" + name + "'" + io::suggestion(name, known));
 }
 
 std::string method_names() {

@@ -13,7 +13,7 @@
 namespace tactus::app {
 
 sim::rigid::SolverKind solver_named(const std::string& name);
-narrow::Algorithm<double> method_named(const std::string& name);
+narrow::Algorithm<double> method_named(const std::string& name, const std::string& where = "--method");
 /// The names of all methods, with commas; one that has a comma itself is quoted.
 std::string method_names();
 /// The scene of that name (size 0: its default), or the scene in that file, if the name has a dot or a slash. `others`:

@@ -24,13 +24,12 @@ std::string seconds_text(double seconds) {
 
 }  // namespace
 
-Progress::Progress() : terminal_(isatty(STDERR_FILENO) == 1), begun_(Clock::now()), told_(begun_) {}
+Progress::Progress() : terminal_(isatty(STDERR_FILENO) == 1), begun_(Clock::now()), next_(begun_) {}
 
 void Progress::tell(double share, const std::string& words) {
   const auto now = Clock::now();
-  const double pause = terminal_ ? 0.2 : 5.0;  // seconds between two lines
-  if (std::chrono::duration<double>(now - told_).count() < pause) return;
-  told_ = now;
+  if (now < next_) return;
+  next_ = now + std::chrono::milliseconds(terminal_ ? 200 : 10'000);
   const double spent = std::chrono::duration<double>(now - begun_).count();
   const std::string left = share > 0.01 ? ", " + seconds_text(spent * (1 - share) / share) + " left" : "";
   std::fprintf(stderr, terminal_ ? "\r\033[K%3.0f %%%s  %s" : "%3.0f %%%s  %s\n", 100 * share, left.c_str(),

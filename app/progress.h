@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The progress of a long run and its remaining time: one updated line on a terminal, otherwise an occasional line.
+/// The progress of a long run and its remaining time, from the first step on: one updated line on a terminal, otherwise a
+/// line every ten seconds.
 #include <chrono>
 #include <string>
 
@@ -17,7 +18,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
   bool terminal_;
-  Clock::time_point begun_, told_;
+  Clock::time_point begun_, next_;
   bool line_open_ = false;
 };
 

@@ -22,8 +22,11 @@ struct SceneOptions {
 };
 
 /// Bodies keep their numbers: a new world numbers them in order.
-World<double> world_of(const scenes::Scene& scene, double margin) {
-  World<double> world;
+World<double> world_of(const scenes::Scene& scene, double margin, const std::string& name) {
+  WorldOptions<double> options{.narrow = scene.world.narrow<double>(), .broad = scene.world.broad};
+  options.points = scene.world.points;
+  if (!scene.world.method.empty()) options.method = method_named(scene.world.method, name + ": /world/method");
+  World<double> world(options);
   for (const scenes::SceneBody& body : scene.bodies)
     world.add({.shape = body.shape,
                .pose = body.pose,
@@ -76,7 +79,7 @@ void add_scene(Command tactus) {
   command.run([options] {
     const scenes::Scene scene = scene_named(options->scene, options->bodies, options->seed);
     if (!options->save.empty()) io::write_scene(options->save, scene);
-    const World<double> world = world_of(scene, options->margin);
+    const World<double> world = world_of(scene, options->margin, options->scene);
     if (options->format == "table") return print_table(world);
     options->format == "csv" ? print_csv(world) : print_json(world);
   });

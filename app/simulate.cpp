@@ -89,7 +89,8 @@ class Run {
     std::optional<SavedRun> saved;
     if (options.resume.empty()) {
       scene_ = scene_named(options.scene, options.bodies, options.seed, dem_scene_names());
-      choices_ = {options.solver.empty() ? "soft" : options.solver, options.method};
+      choices_ = {options.solver.empty() ? "soft" : options.solver,
+                  options.method.empty() ? scene_.world.method : options.method};
     } else {
       saved = read_run(options.resume);
       scene_ = saved->scene, choices_ = saved->choices;
@@ -102,7 +103,9 @@ class Run {
     }
     sim::rigid::SimulationOptions<double> o;
     o.solver = solver_named(choices_.solver);
-    if (!choices_.method.empty()) o.method = method_named(choices_.method);
+    const bool of_scene = options.method.empty() && options.resume.empty();
+    if (!choices_.method.empty())
+      o.method = method_named(choices_.method, of_scene ? options.scene + ": /world/method" : "--method");
     o.threads = options.threads;
     simulation_ = std::make_unique<Simulation>(scene_, o);
     if (saved) simulation_->restore(saved->state);

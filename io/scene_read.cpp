@@ -28,6 +28,30 @@ Material material_from(const JsonCursor& json) {
   return material;
 }
 
+CacheOptions<double> points_from(const JsonCursor& json) {
+  const JsonMembers members(json, {"matching", "reach", "area", "depth"});
+  CacheOptions<double> points;
+  if (const auto matching = members.find("matching"))
+    points.matching = static_cast<Matching>(matching->one_of(matching_words()));
+  if (const auto reach = members.find("reach")) points.reach = reach->number_between(0, largest_number);
+  if (const auto area = members.find("area")) points.hysteresis.area = area->number_between(0, 1);
+  if (const auto depth = members.find("depth")) points.hysteresis.depth = depth->number_between(0, 1);
+  return points;
+}
+
+WorldSettings world_from(const JsonCursor& json) {
+  const JsonMembers members(json, {"tolerance", "max_iterations", "method", "broad", "points"});
+  WorldSettings world;
+  if (const auto tolerance = members.find("tolerance")) world.tolerance = tolerance->number_between(0, 1);
+  if (const auto most = members.find("max_iterations"))
+    world.max_iterations = static_cast<int>(most->count_below(std::size_t{1} << 31, "iterations"));
+  if (const auto method = members.find("method")) world.method = method->text();
+  if (const auto broad = members.find("broad"))
+    world.broad = static_cast<broad::MethodName>(broad->one_of(broad_words()));
+  if (const auto points = members.find("points")) world.points = points_from(*points);
+  return world;
+}
+
 /// By its name, or by its number if names repeat.
 std::size_t material_index(const JsonCursor& json, const std::vector<Material>& materials) {
   if (!json.value().text()) return json.count_below(materials.size(), "materials");
@@ -82,7 +106,7 @@ NamedShapes named_shapes(const JsonCursor& json, const std::filesystem::path& fo
 
 Scene scene_from(const JsonCursor& json, const std::filesystem::path& folder) {
   const JsonMembers members(
-      json, {"format", "version", "name", "gravity", "step", "seconds", "materials", "shapes", "bodies"});
+      json, {"format", "version", "name", "gravity", "step", "seconds", "world", "materials", "shapes", "bodies"});
   if (const auto format = members.at("format"); format.text() != scene_format)
     format.expected("\"" + std::string(scene_format) + "\"");
   if (const auto version = members.at("version"); version.number() != scene_version)
@@ -92,6 +116,7 @@ Scene scene_from(const JsonCursor& json, const std::filesystem::path& folder) {
   if (const auto gravity = members.find("gravity")) scene.gravity = gravity->vec3();
   if (const auto step = members.find("step")) scene.step = step->positive_number();
   if (const auto seconds = members.find("seconds")) scene.seconds = seconds->number_between(0, largest_number);
+  if (const auto world = members.find("world")) scene.world = world_from(*world);
   if (const auto materials = members.find("materials")) {
     scene.materials.clear();
     for (const JsonCursor& m : materials->items()) scene.materials.push_back(material_from(m));

@@ -37,6 +37,12 @@ JsonValue object_of(Object properties, const std::vector<std::string>& required)
   return schema;
 }
 
+JsonValue one_of_words(const std::vector<std::string>& words) {
+  Array all;
+  for (const std::string& word : words) all.emplace_back(word);
+  return Object{{"enum", std::move(all)}};
+}
+
 JsonValue of_rule(FieldRule rule) {
   if (rule == FieldRule::size) return number_between(0, largest_number);
   if (rule == FieldRule::exponent) return Object{{"type", "number"}, {"exclusiveMinimum", 0.0}, {"maximum", 2.0}};
@@ -76,9 +82,7 @@ JsonValue shape_schema() {
 
 JsonValue nonconvex_schema() {
   const JsonValue count = Object{{"type", "integer"}, {"minimum", 0.0}};
-  Array sides;
-  for (const std::string& word : sides_words()) sides.emplace_back(word);
-  const Object of_meshes{{"sides", Object{{"enum", std::move(sides)}}}, {"user_data", array_of(count, 0)}};
+  const Object of_meshes{{"sides", one_of_words(sides_words())}, {"user_data", array_of(count, 0)}};
   Object listed{{"vertices", array_of(reference("vector"), 1)}, {"triangles", array_of(array_of(count, 3, 3), 1)}};
   Object filed{{"file", type("string")},
                {"scale", positive_number()},
@@ -125,15 +129,27 @@ JsonValue material_schema() {
                    {});
 }
 
+JsonValue world_schema() {
+  const JsonValue points = object_of({{"matching", one_of_words(matching_words())},
+                                      {"reach", of_rule(FieldRule::size)},
+                                      {"area", number_between(0, 1)},
+                                      {"depth", number_between(0, 1)}},
+                                     {});
+  return object_of({{"tolerance", number_between(0, 1)},
+                    {"max_iterations", Object{{"type", "integer"}, {"minimum", 0.0}, {"maximum", 2147483647.0}}},
+                    {"method", type("string")},
+                    {"broad", one_of_words(broad_words())},
+                    {"points", points}},
+                   {});
+}
+
 JsonValue body_schema() {
-  Array motions;
-  for (const std::string& word : motion_words()) motions.emplace_back(word);
   return object_of({{"name", type("string")},
                     {"shape", Object{{"oneOf", Array{type("string"), reference("shape"), reference("nonconvex")}}}},
                     {"pose", reference("pose")},
                     {"velocity", reference("vector")},
                     {"angular_velocity", reference("vector")},
-                    {"motion", Object{{"enum", std::move(motions)}}},
+                    {"motion", one_of_words(motion_words())},
                     {"material", Object{{"type", Array{"string", "integer"}}}},
                     {"continuous", type("boolean")}},
                    {"shape"});
@@ -150,6 +166,7 @@ std::string scene_schema() {
                  {"gravity", reference("vector")},
                  {"step", positive_number()},
                  {"seconds", of_rule(FieldRule::size)},
+                 {"world", world_schema()},
                  {"materials", array_of(reference("material"), 0)},
                  {"shapes", Object{{"type", "object"}, {"additionalProperties", body_shape_schema()}}},
                  {"bodies", array_of(reference("body"), 0)}},

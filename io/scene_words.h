@@ -12,5 +12,13 @@ inline constexpr int scene_version = 1;
 
 /// In the order of scenes::MotionKind.
 inline std::vector<std::string> motion_words() { return {"dynamic", "kinematic", "fixed"}; }
+/// In the order of broad::MethodName.
+inline std::vector<std::string> broad_words() {
+  return {"brute_force", "aabb_tree", "grid", "sweep_and_prune", "automatic"};
+}
+/// In the order of Matching.
+inline std::vector<std::string> matching_words() {
+  return {"id_then_body_space", "id", "world_space", "space_of_a", "space_of_b", "body_space"};
+}
 
 }  // namespace tactus::io

@@ -59,6 +59,26 @@ JsonValue material_to_json(const Material& m) {
                            {"rolling_resistance", m.rolling_resistance}};
 }
 
+/// What differs from the default.
+JsonValue::Object world_to_json(const WorldSettings& world) {
+  const WorldSettings usual;
+  JsonValue::Object points, json;
+  const auto add = [](JsonValue::Object& to, const char* name, double value, double default_value) {
+    if (value != default_value) to.emplace_back(name, value);
+  };
+  if (world.points.matching != usual.points.matching)
+    points.emplace_back("matching", matching_words()[static_cast<std::size_t>(world.points.matching)]);
+  add(points, "reach", world.points.reach, usual.points.reach);
+  add(points, "area", world.points.hysteresis.area, usual.points.hysteresis.area);
+  add(points, "depth", world.points.hysteresis.depth, usual.points.hysteresis.depth);
+  if (world.tolerance) json.emplace_back("tolerance", *world.tolerance);
+  add(json, "max_iterations", world.max_iterations, usual.max_iterations);
+  if (!world.method.empty()) json.emplace_back("method", world.method);
+  if (world.broad != usual.broad) json.emplace_back("broad", broad_words()[static_cast<std::size_t>(world.broad)]);
+  if (!points.empty()) json.emplace_back("points", std::move(points));
+  return json;
+}
+
 bool names_are_unique(const std::vector<Material>& materials) {
   std::set<std::string> names;
   for (const Material& m : materials) names.insert(m.name);
@@ -96,8 +116,10 @@ std::string scene_to_json(const Scene& scene) {
                          {"name", scene.name},
                          {"gravity", to_json(scene.gravity)},
                          {"step", scene.step},
-                         {"seconds", scene.seconds},
-                         {"materials", std::move(materials)}};
+                         {"seconds", scene.seconds}};
+  if (JsonValue::Object world = world_to_json(scene.world); !world.empty())
+    json.emplace_back("world", std::move(world));
+  json.emplace_back("materials", std::move(materials));
   if (!shapes.json().empty()) json.emplace_back("shapes", shapes.json());
   json.emplace_back("bodies", std::move(bodies));
   std::string text = to_text(json);

@@ -2,8 +2,11 @@
 #pragma once
 /// A scene: bodies, their materials and their motion, as plain data. Simulators, files, tests, benchmarks and programs
 /// share it. By convention, lengths are in metres, masses in kilograms, times in seconds; nothing depends on it.
+#include <tactus/broad/automatic.h>
+#include <tactus/contact/history/contact_history.h>
 #include <tactus/nonconvex/nonconvex.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,12 +43,27 @@ struct SceneBody {
   Nonconvex<double> nonconvex{};  // a Compound, a Mesh or a HeightField, used in place of the shape
 };
 
+/// How the contacts of the scene are found (tactus/world/world.h): what the result of a run depends on.
+struct WorldSettings {
+  std::optional<double> tolerance{};  // none: the default of the scalar
+  int max_iterations = Options<double>{}.max_iterations;
+  std::string method{};  // an algorithm's name (tactus/narrow/algorithms.h); empty: the library chooses
+  broad::MethodName broad = broad::MethodName::automatic;
+  CacheOptions<double> points{};  // how contact points are matched with those of the last step
+
+  /// Of the narrow phase, in another scalar.
+  template <Scalar T> Options<T> narrow() const {
+    return {.tolerance = tolerance ? T(*tolerance) : default_tolerance<T>, .max_iterations = max_iterations};
+  }
+};
+
 /// What a simulator starts from.
 struct Scene {
   std::string name{};  // for files and messages
   Vec3<double> gravity{0, 0, -9.81};  // acceleration
   double step = 1.0 / 60;  // of simulated time
   double seconds = 10;  // default length of a run, in simulated time
+  WorldSettings world{};  // how contacts are found
   std::vector<Material> materials{Material{}};  // bodies refer to them by index
   std::vector<SceneBody> bodies{};  // in the order in which a simulation adds them
 };

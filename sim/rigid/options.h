@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 /// Options of a simulation. Speeds and lengths are relative to a body's size or to gravity: nothing here is in metres.
+#include <tactus/broad/automatic.h>
+#include <tactus/contact/history/contact_history.h>
 #include <tactus/narrow/algorithms.h>
 
 #include <array>
@@ -62,6 +64,10 @@ template <Scalar T> struct SimulationOptions {
   T time_step = T(1) / T(60);  // for a simulation without a scene, too
   SolverKind solver = SolverKind::soft;  // turns contacts into velocities
   narrow::Algorithm<T> method{};  // finds the contacts of all pairs it accepts; if empty, the library chooses
+  /// How contacts are found (tactus/world/world.h), for a simulation without a scene.
+  Options<T> narrow{};
+  broad::MethodName broad = broad::MethodName::automatic;
+  CacheOptions<T> points{};
   int threads = 0;  // 0: one per core. The result does not depend on it
   SoftOptions<T> soft{};  // used by SolverKind::soft
   PgsOptions<T> pgs{};  // used by SolverKind::pgs

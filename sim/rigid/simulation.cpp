@@ -13,6 +13,7 @@ namespace {
 template <Scalar T> WorldOptions<T> world_options(const SimulationOptions<T>& options) {
   WorldOptions<T> w;
   w.method = options.method;
+  w.narrow = options.narrow, w.broad = options.broad, w.points = options.points;
   return w;
 }
 
@@ -30,6 +31,14 @@ template <Scalar T> void check(const SimulationOptions<T>& o) {
 template <Scalar T> SimulationOptions<T> of_scene(const scenes::Scene& scene, SimulationOptions<T> options) {
   options.gravity = scene.gravity.template cast<T>();
   options.time_step = T(scene.step);
+  const scenes::WorldSettings& world = scene.world;
+  options.narrow = world.narrow<T>(), options.broad = world.broad;
+  options.points = {.matching = world.points.matching,
+                    .reach = T(world.points.reach),
+                    .hysteresis = {T(world.points.hysteresis.area), T(world.points.hysteresis.depth)}};
+  if (!world.method.empty() && options.method.name.empty())
+    reject("Simulation: the scene asks for the method '", world.method,
+           "'; options.method must hold it (narrow::find_algorithm), or another");
   return options;
 }
 

@@ -17,6 +17,64 @@ expect() {  # STATUS PATTERN ARGUMENT...
     exit 1
   fi
 }
+milliseconds() { echo $(($(date +%s%N) / 1000000)); }
+milliseconds_of() {  # ARGUMENT...: how long a run takes that nobody stops, with its checkpoints
+  local begun
+  begun=$(milliseconds)
+  "$tactus" simulate "$@" --checkpoint "$work/timed" > /dev/null 2>&1
+  echo $(($(milliseconds) - begun))
+}
+# A run that is killed at a random time between its first checkpoint and its end. It must have died of the signal: one that
+# was too fast is started again.
+killed_run() {  # CHECKPOINT MILLISECONDS ARGUMENT...
+  local checkpoint=$1 whole=$2 try begun left pause got
+  shift 2
+  for ((try = 0; try < 10; ++try)); do
+    rm -f "$checkpoint"
+    begun=$(milliseconds)
+    "$tactus" simulate "$@" --checkpoint "$checkpoint" > /dev/null 2>&1 &
+    while [[ ! -e $checkpoint ]] && kill -0 $! 2> /dev/null; do sleep 0.05; done
+    left=$((whole - ($(milliseconds) - begun)))
+    pause=$((left > 0 ? left * RANDOM / 32768 : 0))
+    sleep "$(printf '%d.%03d' $((pause / 1000)) $((pause % 1000)))"
+    kill -9 $! 2> /dev/null || true
+    got=0
+    wait $! 2> /dev/null || got=$?
+    ((got == 128 + 9)) && return
+    ((got == 0)) || { echo "$*: expected to be killed, got status $got"; exit 1; }
+  done
+  echo "$*: ended ten times before it could be killed"
+  exit 1
+}
+# The help of each command that reads no file ends with an example, which must work as it stands.
+examples_of_help() {  # FOLDER
+  local command example said
+  for command in simulate scene query shapes; do
+    example=$("$tactus" $command --help | sed -n 's/^Example: tactus //p')
+    [[ $example ]] || { echo "tactus $command --help has no example"; exit 1; }
+    said=$(cd "$1" && eval "'$tactus' $example" 2>&1) || { printf 'tactus %s:\n%s\n' "$example" "$said"; exit 1; }
+    cases=$((cases + 1))
+  done
+}
+# Ctrl-C ends a run after its step, with status 0: the summary comes, and the checkpoint continues to the same bytes. (A
+# program that a script starts in the background ignores SIGINT, unless job control is on.)
+interrupted_run() {  # CHECKPOINT
+  local said got=0 again
+  set -m
+  "$tactus" simulate pile --bodies 300 --seconds 600 --checkpoint "$1" > "$1.said" 2> /dev/null &
+  set +m
+  while [[ ! -e $1 ]] && kill -0 $! 2> /dev/null; do sleep 0.05; done
+  kill -INT $!
+  wait $! || got=$?
+  said=$(< "$1.said")
+  if ((got != 0)) || [[ ! $said =~ real-time\ factor.*state.*stopped\ +after\ step\ ([0-9]+) ]]; then
+    printf 'Ctrl-C: expected status 0 and a summary, got status %s and:\n%s\n' "$got" "$said"
+    exit 1
+  fi
+  again=$("$tactus" simulate --resume "$1" --seconds 0.001 2> /dev/null) || true
+  [[ $again =~ after\ step\ ${BASH_REMATCH[1]}$ ]] || { printf 'after Ctrl-C, the checkpoint is of another step:\n%s\n' "$again"; exit 1; }
+  cases=$((cases + 1))
+}
 box='{"box": {"half": [1, 1, 1]}}' ball='{"sphere": {"radius": 1}}'
 
 expect 0 'simulate.*scene.*query.*shapes' --help
@@ -58,6 +116,19 @@ said=$("$work/tactus" lab 2>&1) || got=$?
 expect 0 'contacts' scene card_house
 expect 0 '^a,b,status' scene stack --format csv --save "$work/stack.json"
 expect 0 'state' simulate "$work/stack.json" --seconds 0.1
+expect 0 '^.[[:space:]]+.."a": [0-9]+, "b": [0-9]+, "contact": ..*"distance"' scene stack --format json
+expect 0 'shape +volume.*PointCloud' shapes
+printf '{"format": "tactus scene", "version": 1, "bodies": [\n{"shape": %s},\n{"shape": %s, "pose": {"position": [3, 0, 0]}}]}' \
+  "$box" "$ball" > "$work/two.json"
+expect 0 'separated: 1 in' query "$work/two.json"
+expect 2 'has 31 bodies; it must have two' query "$work/stack.json"
+sed 's/^  "materials"/  "world": {"method": "epa", "broad": "grid"},\n&/' "$work/stack.json" > "$work/by_epa.json"
+expect 0 'contacts' scene "$work/by_epa.json"
+expect 0 'state' simulate "$work/by_epa.json" --seconds 0.1
+sed 's/^  "materials"/  "world": {"method": "eap"},\n&/' "$work/stack.json" > "$work/by_eap.json"
+for command in scene simulate; do expect 2 "/world/method.*did you mean 'epa'" $command "$work/by_eap.json"; done
+examples_of_help "$work"
+interrupted_run "$work/stopped"
 printf '{"format": "tactus scene"' > "$work/broken.json"
 expect 2 'broken.json:1' simulate "$work/broken.json"
 printf 'no checkpoint' > "$work/foreign"
@@ -129,13 +200,9 @@ expect 1 'steps.csv is not a table of this' simulate dem-1 --resume "$work/early
 # Killed at any moment, it goes on from its last checkpoint, which is written every half second.
 long=(dem-2 --bodies 200 --seconds 1)
 whole=$(dem_state "${long[@]}")
+whole_milliseconds=$(milliseconds_of "${long[@]}" --threads 1)
 for ((i = 0; i < kills; ++i)); do
-  rm -f "$work/killed"
-  "$tactus" simulate "${long[@]}" --threads 1 --checkpoint "$work/killed" > /dev/null 2>&1 &
-  while [[ ! -e $work/killed ]] && kill -0 $! 2> /dev/null; do sleep 0.05; done
-  sleep "0.$((RANDOM % 8))"
-  kill -9 $! 2> /dev/null || true
-  wait $! 2> /dev/null || true
+  killed_run "$work/killed" "$whole_milliseconds" "${long[@]}" --threads 1
   [[ $(dem_state dem-2 --resume "$work/killed") == "$whole" ]] || { echo "dem-2, killed, goes on to other bytes"; exit 1; }
   cases=$((cases + 1))
 done
@@ -185,13 +252,11 @@ alone_terrain=$(state_of "$("$tactus" "${run_terrain[@]}" --seconds 2 --threads 
   { echo "a terrain resumed after 1.3 s ends in other bytes"; exit 1; }
 expect 0 'contacts' scene terrain --bodies 20 --save "$work/terrain.json"
 expect 0 'with triangles.*state' simulate "$work/terrain.json" --seconds 1.5
+long_run=(pile --bodies 1500 --seconds 6)
+alone=$(state_of "$("$tactus" simulate "${long_run[@]}" 2> /dev/null)")
+whole_milliseconds=$(milliseconds_of "${long_run[@]}")
 for ((i = 0; i < kills; ++i)); do
-  rm -f "$work/run"
-  "$tactus" "${run[@]}" --seconds 6 --checkpoint "$work/run" > "$work/out" 2> /dev/null &
-  while [[ ! -e $work/run ]]; do sleep 0.1; done  # the first is written after a second
-  sleep "0.$((RANDOM % 10))"
-  kill -9 $! 2> /dev/null || true
-  wait $! 2> /dev/null || true
+  killed_run "$work/run" "$whole_milliseconds" "${long_run[@]}"
   [[ $(state_of "$("$tactus" simulate --resume "$work/run" --seconds 6 2> /dev/null)") == "$alone" ]] ||
     { echo "a run that was killed ends in other bytes"; exit 1; }
   cases=$((cases + 1))

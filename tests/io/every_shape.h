@@ -55,6 +55,8 @@ inline std::vector<Shape<double>> every_shape() {
 inline scenes::Scene every_shape_scene() {
   scenes::Scene scene;
   scene.name = "every shape", scene.gravity = {0, 0, -9.8}, scene.step = 1.0 / 240, scene.seconds = 3;
+  scene.world = {.tolerance = 1e-7, .max_iterations = 100, .method = "epa", .broad = broad::MethodName::grid};
+  scene.world.points = {.matching = Matching::id, .reach = 0.1, .hysteresis = {0.2, 1.0 / 512}};
   scene.materials.push_back(
       {.name = "ice", .density = 917, .friction = 0.03, .restitution = 0.1, .rolling_resistance = 0.07});
   scene.bodies.push_back(

@@ -28,6 +28,14 @@ void expect_same(const Scene& a, const Scene& b) {
   expect_same(a.gravity, b.gravity);
   EXPECT_EQ(bits(a.step), bits(b.step));
   EXPECT_EQ(bits(a.seconds), bits(b.seconds));
+  EXPECT_EQ(a.world.tolerance, b.world.tolerance);
+  EXPECT_EQ(a.world.max_iterations, b.world.max_iterations);
+  EXPECT_EQ(a.world.method, b.world.method);
+  EXPECT_EQ(a.world.broad, b.world.broad);
+  EXPECT_EQ(a.world.points.matching, b.world.points.matching);
+  EXPECT_EQ(bits(a.world.points.reach), bits(b.world.points.reach));
+  EXPECT_EQ(bits(a.world.points.hysteresis.area), bits(b.world.points.hysteresis.area));
+  EXPECT_EQ(bits(a.world.points.hysteresis.depth), bits(b.world.points.hysteresis.depth));
   ASSERT_EQ(a.materials.size(), b.materials.size());
   for (std::size_t i = 0; i < a.materials.size(); ++i) {
     EXPECT_EQ(a.materials[i].name, b.materials[i].name);
@@ -85,6 +93,31 @@ TEST(SceneJson, EveryShapeComesBackNumberForNumber) {
     const std::string name = snake_case(std::remove_cvref_t<decltype(s)>::name);
     EXPECT_NE(text.find("\"" + name + "\""), text.npos) << name << " is missing in the test's scene";
   });
+}
+
+TEST(SceneJson, EveryWorldSettingComesBack) {
+  Scene scene = every_shape_scene();
+  for (int broad = 0; broad <= static_cast<int>(broad::MethodName::automatic); ++broad)
+    for (int matching = 0; matching <= static_cast<int>(Matching::body_space); ++matching) {
+      scene.world.broad = static_cast<broad::MethodName>(broad);
+      scene.world.points.matching = static_cast<Matching>(matching);
+      expect_same(scene, scene_from_json(scene_to_json(scene)));
+    }
+  scene.world = {};
+  EXPECT_EQ(scene_to_json(scene).find("\"world\""), std::string::npos) << "the library's choices are not written";
+  const auto with_world = [](const std::string& world) {
+    return "{\"format\": \"tactus scene\", \"version\": 1, \"bodies\": [],\n \"world\": {" + world + "}}";
+  };
+  const std::pair<const char*, const char*> wrong[] = {
+      {"\"tolerance\": -1", "s.json:2: /world/tolerance"},
+      {"\"max_iterations\": -1", "s.json:2: /world/max_iterations"},
+      {"\"max_iterations\": 2147483648", "s.json:2: /world/max_iterations"},
+      {"\"broad\": \"gird\"", "did you mean 'grid'"},
+      {"\"points\": {\"matching\": \"ids\"}", "s.json:2: /world/points/matching"},
+      {"\"points\": {\"reach\": -1}", "s.json:2: /world/points/reach"},
+      {"\"toleranec\": 1", "did you mean 'tolerance'"}};
+  for (const auto& [world, said] : wrong)
+    EXPECT_NE(complaint(with_world(world)).find(said), std::string::npos) << complaint(with_world(world));
 }
 
 TEST(SceneJson, RandomNumbersComeBackNumberForNumber) {

@@ -99,6 +99,11 @@ TEST(Hostile, Scenes) {
   scenes::Scene scene = scenes::stack(3, 1);
   scene.bodies[2].material = 7;
   expect_rejected("material 7", [&] { Sim sim(scene); });
+  scene.bodies[2].material = 0;
+  scene.world.method = "epa";
+  expect_rejected("method 'epa'", [&] { Sim sim(scene); });
+  scene.world = {.tolerance = -1};
+  expect_rejected("tolerance = -1", [&] { Sim sim(scene); });
 }
 
 /// A body at the centre of another, and a hundred at the same place: there is no right answer, but it must be finite.
