@@ -76,8 +76,8 @@ class Differences {
   }
   /// The same from distances alone, which are good to rounding where normals are good to the root of that; much slower.
   /// Normal n and moment g = r × n (r: B's witness point from B's origin) are the derivatives of the distance by B's
-  /// position and turn, so theirs are second differences of distances. The rest follows: r = (n·r) n + n × g, and n·r is
-  /// the support value of B, which a slide over the surface does not change.
+  /// position and turn, so theirs are second differences of distances. The rest follows: r = (n·r) n + n × g, and n·r
+  /// is the support value of B, which a slide over the surface does not change.
   Numbers by_twist_of_distances(int k) const {
     Vec3<L> turn, moment;  // the derivatives of n and g
     for (int axis = 0; axis < 3; ++axis) turn[axis] = cross_slope(k, 6 + axis), moment[axis] = cross_slope(k, 9 + axis);
