@@ -18,10 +18,11 @@ TYPED_TEST_SUITE(BatchBodiesLimits, Scalars);
 
 TYPED_TEST(BatchBodiesLimits, NothingIsAllocatedPerConfiguration) {
   using T = TypeParam;
-  const Workcell<T> cell(21, 3000);
+  const std::size_t many = across_groups();
+  const Workcell<T> cell(21, many);
   const batch::Bodies<T> bodies = cell.bodies();
-  std::vector<std::uint8_t> touching(3000);
-  std::vector<batch::NearestPair<T>> nearest(3000);
+  std::vector<std::uint8_t> touching(many);
+  std::vector<batch::NearestPair<T>> nearest(many);
   const auto allocations = [&](std::size_t count, bool distance) {
     const auto poses = std::span<const Pose<T>>(cell.poses).first(count * cell.links);
     const std::size_t before = allocation_count();
@@ -32,11 +33,12 @@ TYPED_TEST(BatchBodiesLimits, NothingIsAllocatedPerConfiguration) {
     return allocation_count() - before;
   };
   for (const bool distance : {false, true}) {
-    allocations(3000, distance);  // a thread keeps its memory from call to call
+    allocations(many, distance);  // a thread keeps its memory from call to call
     const std::size_t of_few = allocations(60, distance);
+    EXPECT_GE(of_few, 1u) << distance;  // of the whole call: they are counted
     EXPECT_LE(of_few, 4u) << distance;
     EXPECT_EQ(allocations(120, distance), of_few) << distance;
-    EXPECT_EQ(allocations(3000, distance), of_few) << distance;
+    EXPECT_EQ(allocations(many, distance), of_few) << distance;
   }
 }
 
@@ -133,11 +135,11 @@ TYPED_TEST(BatchBodiesLimits, AStopBeforeTheStartListsEverythingAsInvalid) {
   }
 }
 
-/// A shape that requests the stop as soon as a query asks for it: what was answered before is as without a stop, and the
-/// rest is as if nothing were known.
+/// A shape that requests the stop as soon as a query asks for it: what was answered before is as without a stop, and
+/// the rest is as if nothing were known.
 TYPED_TEST(BatchBodiesLimits, AStopDuringTheRunKeepsWhatIsDone) {
   using T = TypeParam;
-  constexpr std::size_t count = 3100;
+  const std::size_t count = across_groups();
   const auto wire = std::make_shared<Wire>();
   Workcell<T> cell(26, count);
   cell.obstacles.push_back({Tripwire<T>{wire}, translation(T(2), T(0), T(0))});
@@ -164,7 +166,8 @@ TYPED_TEST(BatchBodiesLimits, AStopDuringTheRunKeepsWhatIsDone) {
     }
   }
   const auto beyond = [](const auto& n) { return n.configuration >= 128; };
-  const auto done = static_cast<std::size_t>(std::find_if(all_near.begin(), all_near.end(), beyond) - all_near.begin());
+  const auto end = std::find_if(all_near.begin(), all_near.end(), beyond);
+  const auto done = static_cast<std::size_t>(end - all_near.begin());
   ASSERT_EQ(some_near.size(), done + count - 128);
   EXPECT_GT(done, 20u);
   for (std::size_t i = 0; i < done; ++i) EXPECT_EQ(some_near[i].contact.distance, all_near[i].contact.distance) << i;

@@ -8,6 +8,10 @@
 
 namespace tactus::testing {
 
+/// How many configurations reach across groups: any_contact takes groups of 1024, the other two of 128. Three groups
+/// and a part of a fourth; for the sanitizers one and a part.
+inline std::size_t across_groups() { return test_size(20) < 20 ? 1100 : 3100; }
+
 /// A chain of links with two shapes each, among boxes, hulls and other solids, over a ground.
 template <class T> struct Workcell {
   std::vector<batch::LinkShape<T>> shapes;

@@ -19,6 +19,7 @@ PosedPair random_posed_pair(Random& random, Family family_a, Family family_b) {
 /// What became of many pairs: how many have a derivative, how many lie near kinks, and the errors of the others.
 struct Census {
   int pairs = 0, smooth = 0, kinks = 0, several = 0, unknown = 0, near_kinks = 0;
+  int doubts = 0;  // twists for which the slower differences decided
   std::vector<double> distance_errors, normal_errors, point_errors;
 
   void count(DerivativeStatus s) {
@@ -35,7 +36,8 @@ struct Census {
   }
   friend std::ostream& operator<<(std::ostream& os, const Census& c) {
     os << c.pairs << " pairs, " << c.smooth << " smooth, " << c.kinks << " at kinks, " << c.several
-       << " with several nearest points, " << c.unknown << " unknown; " << c.near_kinks << " smooth ones near kinks;";
+       << " with several nearest points, " << c.unknown << " unknown; " << c.near_kinks << " smooth ones near kinks; "
+       << c.doubts << " twists by distances alone;";
     const auto row = [&](const char* name, const std::vector<double>& errors) {
       os << ' ' << name << ' ' << quantile(errors, 0.5) << ", " << quantile(errors, 0.99) << ", "
          << quantile(errors, 1.0) << ';';
@@ -48,8 +50,18 @@ struct Census {
   }
 };
 
-/// Compares by all twelve twists. Errors are relative to the derivative, or to 1 if that is smaller: the shapes are about
-/// one unit large.
+/// Relative to the derivative, or to 1 if that is smaller: the shapes are about one unit large.
+struct Errors {
+  double distance, normal, points;
+  Errors(const Numbers& expected, const Numbers& found) {
+    const Numbers error = combined(expected, found, [](auto x, auto y) { return x - y; });
+    const double scale = std::max(1.0, largest(expected, 1, 10));
+    distance = largest(error, 0, 1) / std::max(1.0, largest(expected, 0, 1));
+    normal = largest(error, 1, 4) / scale, points = largest(error, 4, 10) / scale;
+  }
+};
+
+/// Compares by all twelve twists.
 template <Scalar T> void compare(Census& census, const PosedPair& pair, const Options<T>& options) {
   const Shape<T> a = pair.a.cast<T>(), b = pair.b.cast<T>();
   const Pose<T> pose_a = pair.pose_a.cast<T>(), pose_b = pair.pose_b.cast<T>();
@@ -64,11 +76,13 @@ template <Scalar T> void compare(Census& census, const PosedPair& pair, const Op
       ++census.near_kinks;
       return;
     }
-    const Numbers error = combined(*expected, by_twist(d, k), [](auto x, auto y) { return x - y; });
-    const double scale = std::max(1.0, largest(*expected, 1, 10));
-    distance = std::max(distance, largest(error, 0, 1) / std::max(1.0, largest(*expected, 0, 1)));
-    normal = std::max(normal, largest(error, 1, 4) / scale);
-    points = std::max(points, largest(error, 4, 10) / scale);
+    const Numbers found = by_twist(d, k);
+    Errors error(*expected, found);
+    // In doubt the slower differences decide: those of normals are good to a millionth only.
+    if (std::same_as<T, double> && std::max(error.normal, error.points) > 1e-7)
+      error = Errors(differences.by_twist_of_distances(k), found), ++census.doubts;
+    distance = std::max(distance, error.distance);
+    normal = std::max(normal, error.normal), points = std::max(points, error.points);
   }
   census.distance_errors.push_back(distance);
   census.normal_errors.push_back(normal);
@@ -97,10 +111,33 @@ TEST_P(DerivativeFamilies, AgreeWithDifferences) {
   const Census c = census<double>(test_size(30), {.tolerance = 1e-13, .max_iterations = 1000});
   RecordProperty("census", ::testing::PrintToString(c));
   EXPECT_LE(Census::quantile(c.distance_errors, 1.0), 1e-6) << c;
-  EXPECT_LE(Census::quantile(c.normal_errors, 1.0), 1e-5) << c;
-  EXPECT_LE(Census::quantile(c.point_errors, 1.0), 1e-5) << c;
+  EXPECT_LE(Census::quantile(c.normal_errors, 1.0), 1e-6) << c;
+  EXPECT_LE(Census::quantile(c.point_errors, 1.0), 1e-6) << c;
   EXPECT_EQ(c.unknown + c.several, 0) << c;
   if (c.pairs >= 30) {
+    EXPECT_GE(c.distance_errors.size() * 4, static_cast<std::size_t>(c.pairs) * 3) << c;
+  }
+}
+
+/// On either side of a half-space, which has no size of its own.
+TEST_P(DerivativeFamilies, AgreeWithDifferencesOnAHalfSpace) {
+  const Family family = static_cast<Family>(GetParam());
+  Random random(200 + static_cast<std::uint64_t>(GetParam()));
+  Census c;
+  for (int i = 0; i < test_size(20); ++i) {
+    const Shape<double> shape = random_shape(random, family);
+    const Vec3<double> normal = random.direction();
+    const Shape<double> ground = HalfSpace<double>{normal, random.uniform(-0.5, 0.5)};
+    const Pose<double> at = random.pose(1.0), place = random.pose(1.0);
+    const PosedPair pair = i % 2 ? PosedPair{shape, ground, place, at} : PosedPair{ground, shape, at, place};
+    compare<double>(c, pair, {.tolerance = 1e-13, .max_iterations = 1000});
+  }
+  RecordProperty("census", ::testing::PrintToString(c));
+  EXPECT_LE(Census::quantile(c.distance_errors, 1.0), 1e-6) << c;
+  EXPECT_LE(Census::quantile(c.normal_errors, 1.0), 1e-6) << c;
+  EXPECT_LE(Census::quantile(c.point_errors, 1.0), 1e-6) << c;
+  EXPECT_EQ(c.unknown + c.several, 0) << c;
+  if (c.pairs >= 20) {
     EXPECT_GE(c.distance_errors.size() * 4, static_cast<std::size_t>(c.pairs) * 3) << c;
   }
 }
@@ -110,8 +147,8 @@ TEST_P(DerivativeFamilies, AgreeAtTheDefaultTolerance) {
   const Census c = census<double>(test_size(10), {});
   RecordProperty("census", ::testing::PrintToString(c));
   EXPECT_LE(Census::quantile(c.distance_errors, 1.0), blunt() ? 5e-3 : 1e-6) << c;
-  EXPECT_LE(Census::quantile(c.normal_errors, 1.0), blunt() ? 0.1 : 1e-4) << c;
-  EXPECT_LE(Census::quantile(c.point_errors, 1.0), blunt() ? 0.1 : 1e-4) << c;
+  EXPECT_LE(Census::quantile(c.normal_errors, 1.0), blunt() ? 0.1 : 1e-6) << c;
+  EXPECT_LE(Census::quantile(c.point_errors, 1.0), blunt() ? 0.1 : 1e-6) << c;
 }
 
 TEST_P(DerivativeFamilies, AgreeInFloat) {

@@ -51,29 +51,75 @@ class Differences {
   explicit Differences(const PosedPair& pair)
       : a_(pair.a.cast<L>()), b_(pair.b.cast<L>()), pose_a_(pair.pose_a.cast<L>()), pose_b_(pair.pose_b.cast<L>()) {}
 
-  /// Of fourth order, each with two steps that must agree to 1e-6 of the largest. Where they do not, a smaller step is
-  /// tried; nothing where they disagree again: a kink is near. (The normals of curved pairs are good to about 1e-9, so
-  /// much smaller steps would show nothing but that.)
+  /// By Ridders' method: central differences with ever smaller steps, extrapolated to a step of zero (Neville). The
+  /// normals of curved pairs are good to about 1e-9 in long double, so small steps are noisy, and large steps are not
+  /// exact; the entry that agrees best with the two it was made of is taken. Nothing if that is no better than `agreed`
+  /// of the largest number: a kink is near.
   std::optional<Numbers> by_twist(int k) const {
-    for (const L step : {4e-3L, 5e-4L}) {
-      const Numbers coarse = slope(k, step), fine = slope(k, step / 2);
-      const Numbers gap = combined(coarse, fine, [](L x, L y) { return x - y; });
-      if (largest(gap, 0, 10) <= 1e-6 * std::max(1.0, largest(fine, 0, 10))) return fine;
+    Numbers table[rows][rows], best{};
+    double error = 1e30;
+    L step = 0.02L;
+    for (int row = 0; row < rows; ++row, step /= 2) {
+      table[row][0] = combined(at(k, step), at(k, -step), [&](L x, L y) { return (x - y) / (2 * step); });
+      L factor = 4;
+      for (int order = 1; order <= row; ++order, factor *= 4) {
+        table[row][order] = combined(table[row][order - 1], table[row - 1][order - 1],
+                                     [&](L x, L y) { return (factor * x - y) / (factor - 1); });
+        const double off =
+            std::max(gap(table[row][order], table[row][order - 1]), gap(table[row][order], table[row - 1][order - 1]));
+        if (off < error) error = off, best = table[row][order];
+      }
+      if (error <= 1e-10) break;
     }
-    return std::nullopt;
+    if (!(error <= agreed * std::max(1.0, largest(best, 0, 10)))) return std::nullopt;
+    return best;
+  }
+  /// The same from distances alone, which are good to rounding where normals are good to the root of that; much slower.
+  /// Normal n and moment g = r × n (r: B's witness point from B's origin) are the derivatives of the distance by B's
+  /// position and turn, so theirs are second differences of distances. The rest follows: r = (n·r) n + n × g, and n·r
+  /// is the support value of B, which a slide over the surface does not change.
+  Numbers by_twist_of_distances(int k) const {
+    Vec3<L> turn, moment;  // the derivatives of n and g
+    for (int axis = 0; axis < 3; ++axis) turn[axis] = cross_slope(k, 6 + axis), moment[axis] = cross_slope(k, 9 + axis);
+    const L step = 5e-4L;
+    const auto rate = [&](L h) { return (distance_at(k, h) - distance_at(k, -h)) / (2 * h); };
+    const L closing = (4 * rate(step / 2) - rate(step)) / 3;
+    const auto c = contact_of(pose_a_, pose_b_);
+    const Twist<L> t = unit_twist<L>(k), of_b = k < 6 ? Twist<L>{} : t;
+    const Vec3<L> n = c.normal, r = c.point_b - pose_b_.translation, g = cross(r, n);
+    const L rise = dot(turn, r) + dot(n, cross(of_b.angular, r));
+    const Vec3<L> slide_b = of_b.linear + rise * n + dot(n, r) * turn + cross(turn, g) + cross(n, moment);
+    return numbers_of(closing, turn, slide_b - closing * n - c.distance * turn, slide_b);
   }
 
  private:
-  Numbers slope(int k, L h) const {
-    const Numbers near = combined(at(k, h), at(k, -h), [&](L x, L y) { return (x - y) / (2 * h); });
-    const Numbers far = combined(at(k, 2 * h), at(k, -2 * h), [&](L x, L y) { return (x - y) / (4 * h); });
-    return combined(near, far, [](L x, L y) { return (4 * x - y) / 3; });
+  static constexpr int rows = 8;
+  static constexpr double agreed = 3e-7;
+
+  static double gap(const Numbers& x, const Numbers& y) {
+    return largest(combined(x, y, [](L p, L q) { return p - q; }), 0, 10);
   }
   Numbers at(int k, L h) const {
-    const Twist<L> t = unit_twist<L>(k);
-    const auto c = contact(a_, k < 6 ? moved(pose_a_, t, h) : pose_a_, b_, k < 6 ? pose_b_ : moved(pose_b_, t, h),
-                           Options<L>{.tolerance = 0, .max_iterations = 1000});
+    const auto c = contact_of(pose_a(k, h), pose_b(k, h));
     return numbers_of(c.distance, c.normal, c.point_a, c.point_b);
+  }
+  L distance_at(int k, L h, int then = 6, L then_h = 0) const {
+    return contact_of(pose_a(k, h), moved(pose_b(k, h), unit_twist<L>(then), then_h)).distance;
+  }
+  /// By twist k of either body, then by twist `then` of B: fourth order.
+  L cross_slope(int k, int then) const {
+    const auto slope = [&](L h) {
+      return (distance_at(k, h, then, h) - distance_at(k, h, then, -h) - distance_at(k, -h, then, h) +
+              distance_at(k, -h, then, -h)) /
+             (4 * h * h);
+    };
+    const L step = 5e-4L;
+    return (4 * slope(step / 2) - slope(step)) / 3;
+  }
+  Pose<L> pose_a(int k, L h) const { return k < 6 ? moved(pose_a_, unit_twist<L>(k), h) : pose_a_; }
+  Pose<L> pose_b(int k, L h) const { return k < 6 ? pose_b_ : moved(pose_b_, unit_twist<L>(k), h); }
+  Contact<L> contact_of(const Pose<L>& at_a, const Pose<L>& at_b) const {
+    return contact(a_, at_a, b_, at_b, Options<L>{.tolerance = 0, .max_iterations = 1000});
   }
 
   Shape<L> a_, b_;
