@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// A run of the discrete-element simulator as a restart file: which simulation, its options, the state, and what the run
-/// has reported so far.
+/// A run of the discrete-element simulator as a restart file: which simulation, its options, the state, and what the
+/// run has reported so far.
 #include <io/checkpoint.h>
 #include <sim/dem/census.h>
 #include <sim/dem/feng_tan.h>

@@ -21,8 +21,8 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
   io::write_durably(path, std::as_bytes(std::span(text)));
 }
 
-/// The rows of a table before `until` seconds, with the head. Every row begins with its time. A row without its line's end
-/// was cut off when the run was killed.
+/// The rows of a table before `until` seconds, with the head. Every row begins with its time. A row without its line's
+/// end was cut off when the run was killed.
 std::string rows_before(const std::filesystem::path& path, const std::string& head, double until) {
   std::istringstream in(io::read_text_file(path, std::size_t{4} << 30));
   std::string line, kept = head + '\n';

@@ -21,9 +21,9 @@ class DemFiles {
  public:
   using Simulation = sim::dem::Simulation<double>;
 
-  /// Makes the folder if it does not exist. `resumed`: the restored simulation of a resumed run. The rows up to its time
-  /// are kept. Later rows, which a run that was killed wrote after its last checkpoint, are removed: the steps that made
-  /// them come again. Throws if a table in the folder is not of this program.
+  /// Makes the folder if it does not exist. `resumed`: the restored simulation of a resumed run. The rows up to its
+  /// time are kept. Later rows, which a run that was killed wrote after its last checkpoint, are removed: the steps
+  /// that made them come again. Throws if a table in the folder is not of this program.
   DemFiles(const std::filesystem::path& folder, const Simulation* resumed);
   void add_step(const Simulation& simulation);
   void add_census(const Simulation& simulation, const sim::dem::Census& census);

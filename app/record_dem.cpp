@@ -16,8 +16,8 @@ std::uint32_t number_of(const DemRecorder::Simulation& s, BodyId id) {
   return use.kind == sim::dem::SlotKind::wall ? use.index : static_cast<std::uint32_t>(s.walls()) + use.index;
 }
 
-/// The contacts with their impulses in the last step. A law gives one force per contact; it is shared out to the contact's
-/// points in proportion to their depths, as springs of the same stiffness would carry it.
+/// The contacts with their impulses in the last step. A law gives one force per contact; it is shared out to the
+/// contact's points in proportion to their depths, as springs of the same stiffness would carry it.
 std::vector<io::RecordedContact> contacts_with_impulses(const DemRecorder::Simulation& s) {
   std::vector<io::RecordedContact> all = io::contacts_of(
       s.world(), [&](BodyId id) { return number_of(s, id); },

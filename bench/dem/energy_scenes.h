@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Scenes without friction and damping in which the features that touch change all the time: cubes that bounce corner on
-/// corner between two plates; the same with springs so soft that a corner goes in by a fifth of the cube, and slips over
-/// edges and faces on its way; and a block that is let go on its edge and rocks on a floor.
+/// Scenes without friction and damping in which the features that touch change all the time: cubes that bounce corner
+/// on corner between two plates; the same with springs so soft that a corner goes in by a fifth of the cube, and slips
+/// over edges and faces on its way; and a block that is let go on its edge and rocks on a floor.
 #include <sim/dem/simulation.h>
 
 #include <algorithm>

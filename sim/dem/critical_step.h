@@ -7,14 +7,14 @@
 ///     m (z - 1)² + h² k z + h c (z - 1) = 0
 /// from step to step, which has |z| ≤ 1 as long as h² k/m + 2 h c/m ≤ 4. So h must be less than
 ///     4/(γ + √(γ² + 4κ)),   κ = k/m, γ = c/m;   with ω² = κ and γ = 2 ζ ω: 2 (√(1 + ζ²) - ζ)/ω.
-/// Without damping that is 2/ω, at critical damping 0.83/ω. A system with many contacts is stable if that holds for every
-/// motion x of its particles, with x·Kx and x·Cx for k and c: bounds of both are enough.
+/// Without damping that is 2/ω, at critical damping 0.83/ω. A system with many contacts is stable if that holds for
+/// every motion x of its particles, with x·Kx and x·Cx for k and c: bounds of both are enough.
 ///
 /// A force at the distance r from the centre of a particle moves its own point as if the particle had the mass
-/// 1/(1/m + r²/I): r is the farthest point from the centre of mass, I the least moment of inertia. For two particles these
-/// add up. Shapes with faces may meet at four points. A sphere's normal passes its centre, so between two spheres the
-/// rotation counts only with the springs across. Several contacts at once are stiffer still: step_part leaves room for
-/// them, and StepStatistics::critical_step bounds their effect (move_particle).
+/// 1/(1/m + r²/I): r is the farthest point from the centre of mass, I the least moment of inertia. For two particles
+/// these add up. Shapes with faces may meet at four points. A sphere's normal passes its centre, so between two spheres
+/// the rotation counts only with the springs across. Several contacts at once are stiffer still: step_part leaves room
+/// for them, and StepStatistics::critical_step bounds their effect (move_particle).
 #include <sim/dem/simulation.h>
 #include <tactus/core/reject.h>
 

@@ -16,7 +16,8 @@ template <Scalar T> struct PointHistory {
   Vec3<T> slide{}, roll{};  // the stretch; the angle about each axis
 };
 
-/// A rolling spring of stiffness `stiffness` · k_t · R², limited by the torque friction · R · F_n [Ai et al. 2011, model C].
+/// A rolling spring of stiffness `stiffness` · k_t · R², limited by the torque friction · R · F_n [Ai et al. 2011,
+/// model C].
 template <Scalar T> struct RollingResistance {
   T friction{};  // 0: no rolling resistance
   T stiffness = T(1);
@@ -60,8 +61,8 @@ template <Scalar T> using Law = std::variant<LinearLaw<T>, HertzMindlinLaw<T>, V
 /// Throws std::invalid_argument with the invalid number and the valid range.
 template <Scalar T> void check(const Law<T>& law);
 
-/// The springs and dampers of one contact point, for the critical step: along the normal, and across it. A rolling spring
-/// of stiffness q R² resists a turn no more than a spring q at the distance R, or farther: `rolling` is q.
+/// The springs and dampers of one contact point, for the critical step: along the normal, and across it. A rolling
+/// spring of stiffness q R² resists a turn no more than a spring q at the distance R, or farther: `rolling` is q.
 template <Scalar T> struct Springs {
   T stiffness{}, damping{};  // along the normal
   T across{}, across_damping{};  // stiffness and damping across the normal
@@ -72,8 +73,8 @@ template <Scalar T> struct Springs {
   /// The greater of the two dampings.
   T most_damping() const { return max(damping, across_damping); }
 };
-/// Between bodies of effective mass `mass` and effective radius `radius`. A law whose stiffness grows with the overlap is
-/// evaluated at an overlap of a hundredth of the radius.
+/// Between bodies of effective mass `mass` and effective radius `radius`. A law whose stiffness grows with the overlap
+/// is evaluated at an overlap of a hundredth of the radius.
 template <Scalar T> Springs<T> springs_of(const Law<T>& law, T mass, T radius);
 
 /// The input of a law: one contact point.

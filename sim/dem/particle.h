@@ -73,8 +73,8 @@ template <Scalar T> struct WallMotion {
   bool moves() const { return velocity != Vec3<T>{} || amplitude != Vec3<T>{} || angular_velocity != Vec3<T>{}; }
 };
 
-/// simulation.add_wall({.shape = HalfSpace{{0, 0, 1}, 0}}): a half-space, a box or any other shape that no force moves; or
-/// {.nonconvex = mesh} in place of the shape: a Compound, a Mesh (a hopper) or a HeightField (a terrain).
+/// simulation.add_wall({.shape = HalfSpace{{0, 0, 1}, 0}}): a half-space, a box or any other shape that no force moves;
+/// or {.nonconvex = mesh} in place of the shape: a Compound, a Mesh (a hopper) or a HeightField (a terrain).
 template <Scalar T> struct Wall {
   Shape<T> shape = Box<T>{};
   Pose<T> pose{};  // at time 0

@@ -17,8 +17,8 @@ template <Scalar T> std::vector<SizeClass<T>> lognormal_sizes(T median, T sigma,
 /// Fuller's distribution: the share of mass below a size grows like the size to the power `exponent` (1/2 packs well).
 template <Scalar T> std::vector<SizeClass<T>> fuller_sizes(T least, T most, T exponent, int classes = 8);
 
-/// The shape with all its lengths multiplied by `factor`: shapes of the library, and rounded(one of them, r). Throws for
-/// other composites and user-defined shapes: give these size by size.
+/// The shape with all its lengths multiplied by `factor`: shapes of the library, and rounded(one of them, r). Throws
+/// for other composites and user-defined shapes: give these size by size.
 template <Scalar T> Shape<T> scaled(const Shape<T>& shape, T factor);
 /// The shape in each of these sizes, for ParticleKind::sizes.
 template <Scalar T> std::vector<SizedShape<T>> sized(const Shape<T>& shape, const std::vector<SizeClass<T>>& classes);

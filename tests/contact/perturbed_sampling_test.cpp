@@ -157,9 +157,9 @@ TEST(PerturbedSampling, HiddenPolytopesHaveTheirCorners) {
   EXPECT_GE(faces, 170);
 }
 
-/// A face that is tilted by about a perturbation shows some samples one corner, others another; a corner may even look like
-/// a smooth place. What they span need not be a convex polygon, but its points are finite, and none is deeper than the
-/// contact. (A heap of such prisms once ended with NaN as a contact point.)
+/// A face that is tilted by about a perturbation shows some samples one corner, others another; a corner may even look
+/// like a smooth place. What they span need not be a convex polygon, but its points are finite, and none is deeper than
+/// the contact. (A heap of such prisms once ended with NaN as a contact point.)
 TEST(PerturbedSampling, TiltedFacesHaveFinitePoints) {
   const Shape<D> round = rounded(generate::octagonal_prism(0.04, 0.06), 0.01);
   Random random(5);

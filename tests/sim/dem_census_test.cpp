@@ -6,8 +6,8 @@
 namespace tactus::testing {
 namespace {
 
-/// Two octahedra with corners at distance 1 along the axes; the second is at -c. Their difference is the octahedron around
-/// c with the corners c ± 2 e: one corner for each direction, and |w - c|₁ = 2 on its faces.
+/// Two octahedra with corners at distance 1 along the axes; the second is at -c. Their difference is the octahedron
+/// around c with the corners c ± 2 e: one corner for each direction, and |w - c|₁ = 2 on its faces.
 dem::Census census_of_octahedra(const Vector& c) {
   Dem sim(weightless(dem::LinearLaw<double>{}));
   std::vector<Vector> corners;
@@ -18,9 +18,9 @@ dem::Census census_of_octahedra(const Vector& c) {
   return dem::take_census(sim);
 }
 
-/// Apart, since |c|₁ = 3 > 2, with boxes that overlap. The first point faces the origin: c + 2x = (0.9, -1, -0.9). Updates:
-/// c + 2y, after which v = (-0.05, -0.05, -0.9); c + 2z, after which v = -(1, 1, 1)/3, inside the triangle; and the point
-/// that shows that the plane through the triangle separates. So three, the first point not counted.
+/// Apart, since |c|₁ = 3 > 2, with boxes that overlap. The first point faces the origin: c + 2x = (0.9, -1, -0.9).
+/// Updates: c + 2y, after which v = (-0.05, -0.05, -0.9); c + 2z, after which v = -(1, 1, 1)/3, inside the triangle;
+/// and the point that shows that the plane through the triangle separates. So three, the first point not counted.
 TEST(DemCensus, CountsTheUpdatesOfAPairThatIsApart) {
   const dem::GroupCounts counts = census_of_octahedra({-1.1, -1, -0.9}).group(0, 0);
   EXPECT_EQ(counts.apart, 1u);
@@ -31,9 +31,9 @@ TEST(DemCensus, CountsTheUpdatesOfAPairThatIsApart) {
 }
 
 /// In contact, |c|₁ = 1.2. First c + 2x; updates: c - 2x, after which v = (0, -0.4, -0.3); c + 2y, after which
-/// v = (0, 0, -0.3); c + 2z, after which the origin is inside. EPA: the nearest face is z = -0.3, beyond which is c - 2z;
-/// then y = -0.4 and c - 2y; then x + y + z = 0.8 at 0.46, which is a face of the difference: three iterations, the last of
-/// which finds nothing beyond.
+/// v = (0, 0, -0.3); c + 2z, after which the origin is inside. EPA: the nearest face is z = -0.3, beyond which is c -
+/// 2z; then y = -0.4 and c - 2y; then x + y + z = 0.8 at 0.46, which is a face of the difference: three iterations, the
+/// last of which finds nothing beyond.
 TEST(DemCensus, CountsTheUpdatesAndIterationsOfAPairInContact) {
   const dem::GroupCounts counts = census_of_octahedra({-0.5, -0.4, -0.3}).group(0, 0);
   EXPECT_EQ(counts.apart, 0u);

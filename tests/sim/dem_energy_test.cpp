@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Where features come and go, a law of the overlap's volume drifts with the second power of the step. A law of the depth
-/// drifts with about the first power, because its force jumps there. Springs at every contact point make or lose energy
-/// however small the step is, because their number jumps.  [Feng & Tan 2019, §4.3; bench/results/dem.md]
+/// Where features come and go, a law of the overlap's volume drifts with the second power of the step. A law of the
+/// depth drifts with about the first power, because its force jumps there. Springs at every contact point make or lose
+/// energy however small the step is, because their number jumps.  [Feng & Tan 2019, §4.3; bench/results/dem.md]
 #include <bench/dem/energy_scenes.h>
 #include <tests/sim/dem_worlds.h>
 
@@ -32,7 +32,8 @@ TEST(DemEnergy, OfTheVolumeLawDriftsOnlyWithTheStep) {
   }
 }
 
-/// Where corners slip over edges: a smaller step helps the depth law and the volume law, but not springs at every point.
+/// Where corners slip over edges: a smaller step helps the depth law and the volume law, but not springs at every
+/// point.
 TEST(DemEnergy, OfTheOtherLawsWhereFeaturesChange) {
   if (small_run()) return;
   const double seconds = 5;

@@ -57,10 +57,10 @@ std::vector<PairForce> pair_forces(const Dem& sim) {
 
 class DemPeriodic : public ::testing::TestWithParam<std::array<bool, 3>> {};
 
-/// Contact for contact: each of the single box is there once per copy in the doubled one, with the same force. Positions
-/// differ by rounding, 1.6 m · 2e-16. A collision multiplies such a difference by about the free path over the radius, 10
-/// at most; in the 0.18 s here no body has more than a few. Four make 4e-12 m, and a spring of 2e4 N/m turns them into
-/// 1e-7 N.
+/// Contact for contact: each of the single box is there once per copy in the doubled one, with the same force.
+/// Positions differ by rounding, 1.6 m · 2e-16. A collision multiplies such a difference by about the free path over
+/// the radius, 10 at most; in the 0.18 s here no body has more than a few. Four make 4e-12 m, and a spring of 2e4 N/m
+/// turns them into 1e-7 N.
 TEST_P(DemPeriodic, IsADoubledBoxContactForContact) {
   const std::array<bool, 3> axes = GetParam();
   const Shape<double> shape = Box<double>{{0.075, 0.06, 0.05}};
@@ -104,8 +104,8 @@ TEST(DemPeriodicMomentum, IsKeptToRounding) {
   EXPECT_LT(norm(total_momentum(sim) - before), 1e-12);
 }
 
-/// A block that lies on the floor is dragged through the boundary by another that slides on it: friction is remembered, so
-/// the drag goes on as if there were no boundary.
+/// A block that lies on the floor is dragged through the boundary by another that slides on it: friction is remembered,
+/// so the drag goes on as if there were no boundary.
 TEST(DemPeriodicHistory, GoesThroughTheBoundary) {
   const auto run = [](double start) {
     dem::SimulationOptions<double> options;
