@@ -11,7 +11,7 @@ namespace tactus::app {
 namespace {
 
 constexpr const char* kind = "rigid";
-constexpr std::uint32_t version = 2;  // 2: contacts of pieces
+constexpr std::uint32_t version = 2;  // 2: contacts of pieces; 1 is not read
 
 }  // namespace
 
@@ -33,10 +33,7 @@ void write_run(const std::filesystem::path& path, const scenes::Scene& scene, co
 }
 
 SavedRun read_run(const std::filesystem::path& path) {
-  const io::Checkpoint checkpoint = io::read_checkpoint(path, kind, version);
-  if (checkpoint.version != version)
-    throw io::CheckpointError(io::CheckpointFault::foreign, path,
-                              "it was written by an older tactus, which did not store contacts of pieces; start again");
+  const io::Checkpoint checkpoint = io::read_checkpoint(path, kind, version, version);
   try {
     io::ByteReader bytes(checkpoint.state);
     SavedRun run;

@@ -101,7 +101,7 @@ void write_checkpoint(const Path& path, const Checkpoint& checkpoint) {
   }
 }
 
-Checkpoint read_checkpoint(const Path& path, const std::string& kind, std::uint32_t newest) {
+Checkpoint read_checkpoint(const Path& path, const std::string& kind, std::uint32_t newest, std::uint32_t oldest) {
   const std::vector<std::byte> bytes = read_file(path);
   const Header header = read_header(path, bytes);
   if (const std::string found = kind_of(header); found != kind)
@@ -110,6 +110,10 @@ Checkpoint read_checkpoint(const Path& path, const std::string& kind, std::uint3
     fail(CheckpointFault::newer, path,
          "is newer than this program: version " + std::to_string(header.version) + " of '" + kind +
              "', and this one reads up to " + std::to_string(newest));
+  if (header.version < oldest)
+    fail(CheckpointFault::older, path,
+         "is older than this program can read: version " + std::to_string(header.version) + " of '" + kind +
+             "', and this one reads from " + std::to_string(oldest) + "; start again from the scene");
   const auto state = std::span(bytes).subspan(sizeof header);
   if (state.size() < header.state_size)
     fail(CheckpointFault::truncated, path,

@@ -28,6 +28,7 @@ enum class CheckpointFault {
   damaged,  // the checksum shows that bytes have changed
   other_kind,  // a checkpoint of another simulator
   newer,  // written by a later tactus
+  older,  // written by an earlier tactus, in a layout that this one no longer reads
   not_written,  // the disk is full, or the folder is not writable; the older file is unchanged
 };
 
@@ -46,7 +47,8 @@ class CheckpointError : public std::runtime_error {
 /// is still there.
 void write_checkpoint(const std::filesystem::path& path, const Checkpoint& checkpoint);
 
-/// The checkpoint, if it is complete, of this kind and of a version up to `newest`. Throws CheckpointError.
-Checkpoint read_checkpoint(const std::filesystem::path& path, const std::string& kind, std::uint32_t newest);
+/// The checkpoint, if it is complete, of this kind and of a version from `oldest` to `newest`. Throws CheckpointError.
+Checkpoint read_checkpoint(const std::filesystem::path& path, const std::string& kind, std::uint32_t newest,
+                           std::uint32_t oldest = 1);
 
 }  // namespace tactus::io

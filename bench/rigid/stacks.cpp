@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// How high bodies can be stacked: the thesis' experiment (Tables 2 and 3) with its solver, and unit cubes with the
-/// default. Usage: bench_rigid_stacks [soft|pgs|thesis [SECONDS]]
+/// default. Usage: bench_rigid_stacks [soft|pgs|thesis [SECONDS [HEIGHTS]]]; HEIGHTS: how many are tried, from the lowest
 #include <scenes/random.h>
 #include <sim/rigid/simulation.h>
 
@@ -45,12 +45,12 @@ bool stands(const scenes::Scene& scene, double half_height, double seconds, cons
 
 /// The tallest tower for which all lower ones in steps of `by` stand, for some seeds.
 void print_tallest(const char* name, const Shape<double>& shape, double half_height, double off, double step,
-                   double seconds, const SimulationOptions<double>& options, int from, int by, int limit) {
+                   double seconds, const SimulationOptions<double>& options, int from, int by, int heights) {
   constexpr int seeds = 5;
   std::printf("| %s |", name);
   for (std::uint64_t seed = 1; seed <= (off > 0 ? seeds : 1); ++seed) {
     int tallest = 0;
-    for (int n = from; n <= limit; n += by) {
+    for (int n = from; n < from + heights * by; n += by) {
       if (!stands(tower(shape, half_height, n, off, step, seed), half_height, seconds, options)) break;
       tallest = n;
     }
@@ -60,7 +60,7 @@ void print_tallest(const char* name, const Shape<double>& shape, double half_hei
   std::printf(" |\n");
 }
 
-void thesis(SimulationOptions<double> options, double seconds) {
+void thesis(SimulationOptions<double> options, double seconds, int heights) {
   options.solver = SolverKind::thesis;
   options.sleep.allowed = false;
   std::printf(
@@ -68,18 +68,18 @@ void thesis(SimulationOptions<double> options, double seconds) {
       "damping %g a second, friction 0.5, density 1000, gravity 9.81; off by up to 0.2\n\n",
       seconds, options.thesis.iterations, options.thesis.projection, options.thesis.damping);
   std::printf("| bodies 4 x 2 x 4 | tallest tower, for five seeds |\n|---|---|\n");
-  print_tallest("boxes", Box<double>{{2, 2, 1}}, 1, 0.2, 0.005, seconds, options, 17, 1, 40);
+  print_tallest("boxes", Box<double>{{2, 2, 1}}, 1, 0.2, 0.005, seconds, options, 17, 1, heights);
   print_tallest("round boxes, radius 0.2", RoundBox<double>{{1.8, 1.8, 0.8}, 0.2}, 1, 0.2, 0.005, seconds, options, 19,
-                1, 40);
+                1, heights);
 }
 
-void cubes(SimulationOptions<double> options, double seconds) {
+void cubes(SimulationOptions<double> options, double seconds, int heights) {
   std::printf("Solver %s, double, 60 Hz, %d sub-steps, %g s; a sleeping tower counts as standing\n\n",
               name_of(options.solver).data(), options.soft.sub_steps, seconds);
   std::printf("| unit cubes | tallest tower |\n|---|---|\n");
   const Shape<double> cube = Box<double>{{0.5, 0.5, 0.5}};
-  print_tallest("straight", cube, 0.5, 0, 1. / 60, seconds, options, 10, 5, 200);
-  print_tallest("off by up to 0.05, five seeds", cube, 0.5, 0.05, 1. / 60, seconds, options, 10, 5, 200);
+  print_tallest("straight", cube, 0.5, 0, 1. / 60, seconds, options, 10, 5, heights);
+  print_tallest("off by up to 0.05, five seeds", cube, 0.5, 0.05, 1. / 60, seconds, options, 10, 5, heights);
 }
 
 }  // namespace
@@ -89,9 +89,10 @@ int main(int argc, char** argv) {
   SimulationOptions<double> options;
   options.threads = 1;
   const auto found = find_solver(solver);
-  if (!found) return std::puts("usage: bench_rigid_stacks [soft|pgs|thesis [SECONDS]]"), 2;
+  if (!found) return std::puts("usage: bench_rigid_stacks [soft|pgs|thesis [SECONDS [HEIGHTS]]]"), 2;
   options.solver = *found;
   const bool is_thesis = options.solver == SolverKind::thesis;
   const double seconds = argc > 2 ? std::atof(argv[2]) : is_thesis ? 300 : 20;
-  is_thesis ? thesis(options, seconds) : cubes(options, seconds);
+  const int heights = argc > 3 ? std::atoi(argv[3]) : is_thesis ? 24 : 39;
+  is_thesis ? thesis(options, seconds, heights) : cubes(options, seconds, heights);
 }

@@ -194,7 +194,7 @@ void report_sleepers(const RecordedPile& pile) {
   for (const Pose<double>& pose : frame_of(0))
     ids.push_back(world.add({.shape = pile.body, .pose = pose, .margin = piles::margin}));
   const auto step = [&](const auto& change) { return thread_milliseconds_of([&] { change(), world.update(1); }); };
-  std::vector<double> awake, asleep, still;
+  std::vector<double> awake;
   for (std::size_t f = 0; f < 8; ++f) {
     const auto poses = frame_of(f);
     awake.push_back(step([&] { world.set_poses(ids, poses, 1); }));
@@ -203,17 +203,33 @@ void report_sleepers(const RecordedPile& pile) {
   for (const BodyId id : ids) world.sleep(id);
   const BodyId ball = world.add({.shape = Sphere<double>{.5}, .pose = translation(0., 100., 0.)});
   world.update(1), world.update(1);
-  for (int i = 0; i < 20; ++i) {
-    asleep.push_back(step([&] { world.set_pose(ball, translation(0., 100. - .1 * i, 0.)); }));
-    still.push_back(step([] {}));
+  std::vector<double> far, crossing, still, woken;
+  for (int i = 0; i < 20; ++i) far.push_back(step([&] { world.set_pose(ball, translation(0., 100. - .1 * i, 0.)); }));
+  std::size_t met = 0, changed = 0;
+  for (int i = 0; i < 60; ++i) {  // through the heap in the middle: it touches other bodies in every step
+    crossing.push_back(step([&] { world.set_pose(ball, translation(2000. - 15 + .5 * i, 2., .3)); }));
+    met += world.touched_sleepers().size();
+    changed +=
+        static_cast<std::size_t>(std::count_if(world.events().begin(), world.events().end(),
+                                               [](const BodyEvent& e) { return e.change != PairChange::persist; }));
+  }
+  for (int i = 0; i < 20; ++i) still.push_back(step([] {}));
+  for (int i = 0; i < 20; ++i) {  // its pairs wake, and sleep again in the next step
+    const BodyId one = ids[static_cast<std::size_t>(i) * 4861 % ids.size()];
+    woken.push_back(step([&] { world.wake(one); }) + step([&] { world.sleep(one); }));
   }
   std::printf("\n## %zu %s, awake and asleep\n\n| | ms per step | of awake | contacts |\n|---|---:|---:|---:|\n",
               ids.size(), pile.name.c_str());
   std::printf("| all move | %.2f | 100 %% | %zu |\n", median(awake), contacts);
-  std::printf("| all sleep but one that moves | %.3f | %.2f %% | %zu |\n", median(asleep),
-              100 * median(asleep) / median(awake), world.sleeping_contacts().size());
-  std::printf("| all sleep, nothing moves | %.4f | %.3f %% | %zu |\n", median(still),
-              100 * median(still) / median(awake), world.sleeping_contacts().size());
+  const auto row = [&](const char* what, const std::vector<double>& ms, std::size_t touching) {
+    std::printf("| %s | %.3f | %.2f %% | %zu |\n", what, median(ms), 100 * median(ms) / median(awake), touching);
+  };
+  row("all sleep but a ball far away that moves", far, world.sleeping_contacts().size());
+  row("all sleep but a ball that crosses a heap", crossing, world.sleeping_contacts().size());
+  row("all sleep; each second step one wakes (both steps)", woken, world.sleeping_contacts().size());
+  row("all sleep, nothing moves", still, world.sleeping_contacts().size());
+  std::printf("\nThe ball that crosses touched %.1f sleepers a step; %.1f contacts a step began or ended.\n",
+              static_cast<double>(met) / 60, static_cast<double>(changed) / 60);
 }
 
 }  // namespace

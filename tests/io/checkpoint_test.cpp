@@ -30,9 +30,9 @@ Checkpoint some_checkpoint(std::size_t size = 1000, unsigned seed = 1) {
 
 /// Reads the file and returns the fault; nothing if there is none.
 std::optional<CheckpointFault> fault_of(const std::filesystem::path& path, const std::string& kind = "rigid",
-                                        std::uint32_t newest = 3) {
+                                        std::uint32_t newest = 3, std::uint32_t oldest = 1) {
   try {
-    read_checkpoint(path, kind, newest);
+    read_checkpoint(path, kind, newest, oldest);
   } catch (const CheckpointError& error) {
     EXPECT_NE(std::string(error.what()).find(path.string()), std::string::npos) << error.what();
     return error.fault();
@@ -111,7 +111,7 @@ TEST(Checkpoint, EveryFlippedBitIsCalledDamage) {
   }
 }
 
-TEST(Checkpoint, ForeignOtherNewerAndAbsentFilesAreToldApart) {
+TEST(Checkpoint, ForeignOtherNewerOlderAndAbsentFilesAreToldApart) {
   const ScratchFolder folder;
   write_text(folder / "text",
              "Dear diary, today I wrote no checkpoint at all, but there was enough to read and to say.");
@@ -124,6 +124,7 @@ TEST(Checkpoint, ForeignOtherNewerAndAbsentFilesAreToldApart) {
   EXPECT_EQ(fault_of(folder / "a"), std::nullopt);
   EXPECT_EQ(fault_of(folder / "a", "rope"), CheckpointFault::other_kind);
   EXPECT_EQ(fault_of(folder / "a", "rigid", 2), CheckpointFault::newer);
+  EXPECT_EQ(fault_of(folder / "a", "rigid", 5, 4), CheckpointFault::older);
   EXPECT_THROW(write_checkpoint(folder / "a", {.kind = std::string(33, 'x'), .state = {}}), std::invalid_argument);
 }
 

@@ -123,11 +123,12 @@ TEST(ManifoldStability, IdsOfRestingContactsPersistUnderJitter) {
   }
 }
 
-/// A pair's cache, which proves most of these contacts without a search, must not change their points.
+/// A pair's cache, which proves most contacts of two hulls without a search, must not change the points of any polytopes.
 TEST(ManifoldStability, ACacheChangesNoPoint) {
   Random random(12);
-  int frames = 0, proved = 0;
+  int frames = 0, of_hulls = 0, proved = 0;
   for (const Scene& scene : resting_scenes()) {
+    const bool hulls = scene.a.kind() == ShapeKind::hull && scene.b.kind() == ShapeKind::hull;
     if (!scene.a.polytope() || !scene.b.polytope()) continue;
     PairCache<D> cache;
     Pose<D> tilted = scene.rest * random.turn(5e-4);
@@ -138,7 +139,7 @@ TEST(ManifoldStability, ACacheChangesNoPoint) {
       cache.proof.used = false;
       const Manifold<D> cold = contact_manifold(scene.a, scene.b, x, within(1e-3)),
                         cached = contact_manifold(scene.a, scene.b, x, within(1e-3), &cache);
-      ++frames, proved += cache.proof.used;
+      ++frames, of_hulls += hulls, proved += cache.proof.used;
       ASSERT_EQ(ids(cold), ids(cached)) << scene.name << ", frame " << k;
       for (int i = 0; i < cold.count; ++i) {
         ASSERT_LE(distance(cold.points[i].position, cached.points[i].position), 1e-12) << scene.name;
@@ -147,7 +148,8 @@ TEST(ManifoldStability, ACacheChangesNoPoint) {
     }
   }
   EXPECT_GE(frames, 800);
-  EXPECT_GE(proved, 190) << "hulls on hulls; boxes and half-spaces need no proof";
+  EXPECT_GT(proved, 0.9 * of_hulls);
+  EXPECT_GE(of_hulls, 100);
 }
 
 /// The largest step of any contact point between two manifolds: points are matched by id, and points that appear or
@@ -251,9 +253,9 @@ TEST(ManifoldStability, PointsOfCurvedShapesMoveContinuously) {
   }
 }
 
-/// The centre under a tilt that takes a box from one edge over its face to the other: it travels from edge to edge, and
+/// contact_center() under a tilt that takes a box from one edge over its face to the other: it travels from edge to edge, and
 /// never faster than its band allows. For parallel faces it is the centroid of the overlap.
-TEST(ManifoldStability, TheRepresentativePointIsContinuous) {
+TEST(ManifoldStability, TheCenterIsContinuous) {
   const Shape<D> ground = HalfSpace<D>{}, slab = Box<D>{{2, 2, 0.5}}, box = Box<D>{{0.5, 0.4, 0.3}};
   const Shape<D> cylinder = Cylinder<D>{0.4, 0.3},
                  hull = Hull<D>::from_points(
