@@ -108,7 +108,8 @@ TEST(Stress, TinyRotations) {
   });
 }
 
-// Concentric near-spheres have no nearest direction: EPA may run out of room (docs/contract.md names this set).
+// Concentric near-spheres, and round shapes in themselves, have no nearest direction: EPA may run out of room
+// (docs/contract.md, Status, names both sets, with this limit).
 TEST(Stress, ConcentricAndIdentical) {
   const auto identical = [](Random& random) {
     const Shape<double> s = random_shape(random, any_family(random));

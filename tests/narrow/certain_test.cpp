@@ -131,7 +131,7 @@ template <Scalar T> struct Judge {
 TYPED_TEST(Certain, BoundsHaveMetUnlessStalled) {
   using T = TypeParam;
   Draw<T> draw(3);
-  int apart = 0, overlapping = 0, stalled = 0;
+  int apart = 0, overlapping = 0, stalled = 0, stalled_polytopes = 0;
   const int pairs = test_size(6000);
   for (int i = 0; i < pairs; ++i) {
     const Pair<T> p = draw.pair();
@@ -147,13 +147,19 @@ TYPED_TEST(Certain, BoundsHaveMetUnlessStalled) {
     apart += c.status == Status::separated, overlapping += c.status == Status::overlapping;
     stalled += c.status == Status::stalled;
     const bool polytopes = has_polytope_core(p.a) && has_polytope_core(p.b);
-    ASSERT_TRUE(!polytopes || this->is_float || c.status != Status::stalled) << i << c;
+    if (polytopes && !this->is_float && c.status == Status::stalled) {
+      ++stalled_polytopes;
+      const double skew = double(orthonormality_error(p.x_ab.rotation)) * double(judge.pair.reach());
+      const double met = double(c.resolution) + 4 * judge.rounding + 4 * skew;
+      ASSERT_LE(double(c.upper - c.lower), 2 * met) << i << c;
+    }
     const bool hit = narrow::intersects(p.a, p.b, p.x_ab);
     ASSERT_FALSE(hit && double(c.lower) > 2 * judge.rounding) << i << c;
     ASSERT_FALSE(!hit && double(c.upper) < -2 * judge.rounding) << i << c;
   }
   EXPECT_GT(apart, 0.2 * pairs);
   EXPECT_GT(overlapping, 0.3 * pairs);
+  EXPECT_LE(stalled_polytopes, pairs / 10'000) << "hardly ever (docs/contract.md, Never)";
   EXPECT_LT(stalled, 0.002 * pairs);  // curved, one at the centre of the other (docs/contract.md)
 }
 

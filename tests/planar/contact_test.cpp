@@ -434,6 +434,32 @@ TYPED_TEST(PlanarContact, InvalidInput) {
   EXPECT_EQ(contact(a, b, Pose2<T>{{}, {std::numeric_limits<T>::max(), T(0)}}).status, Status::invalid);
 }
 
+// Beyond the range of lengths, squares overflow. Only a return is promised there, and that soon, whatever the cap. (Found
+// by Fuzz/0.Planar, case 543 712: it went on to 2147483647 iterations.)
+TYPED_TEST(PlanarContact, OverflowEndsBeforeAHugeCap) {
+  using T = TypeParam;
+  const Options<T> patient{.max_iterations = 100'000};
+  int asked = 0;
+  const auto expect_end = [&](const auto& a, const auto& b, const Pose2<T>& x_ab) {
+    ++asked;
+    EXPECT_LT(contact(a, b, x_ab, patient).iterations, 1000) << a << b << x_ab;
+    EXPECT_LT(gjk::distance(a, b, x_ab, patient).iterations, 1000) << a << b << x_ab;
+  };
+  const int largest = std::numeric_limits<T>::max_exponent10;
+  for (int e = largest / 2 - 2; e < largest; e += 1 + largest / 60)
+    for (const T longer : {T(1), T(6.64120856), T(66.4120856)}) {
+      const T huge = std::pow(T(10), T(e)), other = huge * longer;
+      const Box<T> tall{{T(1), huge}};
+      for (const T angle : {T(0), T(0.46364761), T(2), T(-2.6779451)}) {
+        const Pose2<T> x_ab{Rotation2<T>::from_angle(angle), {T(-1.625), T(-1.5)}};
+        expect_end(tall, Capsule<T>{T(1e-10), other}, x_ab);
+        expect_end(tall, Ellipse<T>{{other, T(1)}}, x_ab);
+        expect_end(Polygon<T>::from_points({{-other, T(0)}, {other, T(1)}, {T(0), T(2)}}), tall, x_ab);
+      }
+    }
+  EXPECT_GT(asked, 500);
+}
+
 // As in 3D, a pose stands for the rotation nearest to its numbers (docs/contract.md).
 TYPED_TEST(PlanarContact, DriftedRotationsStretchNothing) {
   using T = TypeParam;
