@@ -52,6 +52,13 @@ Peer fcl_peer(const List& mesh, const Hull<double>* hull, const List* other) {
     }
     return std::max(0.0, result.min_distance);
   };
+  peer.contact = [=](const Pose& pose) {
+    constexpr std::size_t all = 100'000;
+    fcl::CollisionRequestd request(all, true);
+    fcl::CollisionResultd result;
+    fcl::collide(model.get(), fcl::Transform3d::Identity(), moved.get(), peers::to_fcl(pose), request, result);
+    return static_cast<int>(result.numContacts());
+  };
   return peer;
 }
 

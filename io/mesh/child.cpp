@@ -51,8 +51,8 @@ void write_all(int pipe, std::span<const std::byte> bytes) {
   }
 }
 
-/// The main function of the child. It ends without calling destructors of the parent's objects. Its answer: the problem,
-/// if any, then what the work has written.
+/// The main function of the child. It ends without calling destructors of the parent's objects. Its answer: the
+/// problem, if any, then what the work has written.
 [[noreturn]] void be_the_child(int pipe, const std::function<void(ByteWriter&)>& work, const ChildLimits& limits) {
   set_limits(limits);
   for (const int signal : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL}) std::signal(signal, SIG_DFL);

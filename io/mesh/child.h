@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// Work that is not trusted, done by a child process with limits on memory and time. If it crashes, loops or uses too much
-/// memory, only the child ends.
+/// Work that is not trusted, done by a child process with limits on memory and time. If it crashes, loops or uses too
+/// much memory, only the child ends.
 #include <io/bytes.h>
 
 #include <functional>

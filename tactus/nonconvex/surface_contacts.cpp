@@ -142,10 +142,33 @@ template <Scalar T> PieceManifold<T> SurfaceContacts<T>::joined(const Touch* fir
   return m;
 }
 
+/// How far two triangles are apart along their normals: they are no deeper in each other than that.
+template <Scalar T> T SurfaceContacts<T>::along_faces(std::uint32_t i, std::uint32_t j) const {
+  const auto along = [](const Triangle<T>& face, const Pose<T>& to_face, const Triangle<T>& other) {
+    const Vec3<T> n = unit_or_zero(cross(face.b - face.a, face.c - face.a));
+    const T a = dot(n, to_face * other.a - face.a), b = dot(n, to_face * other.b - face.a);
+    const T c = dot(n, to_face * other.c - face.a);
+    return n == Vec3<T>{} ? -infinity<T> : max(min(a, min(b, c)), -max(a, max(b, c)));
+  };
+  const Triangle<T> in_a = a_.surface.triangle(i), in_b = b_.surface.triangle(j);
+  return max(along(in_a, a_.other, in_b), along(in_b, b_.other, in_a));
+}
+
+/// Most triangles that cross are known not to be the deepest by their planes alone.
 template <Scalar T> void SurfaceContacts<T>::add_deepest_pair(std::vector<PieceManifold<T>>& list) {
   PieceManifold<T> deepest;
   deepest.contact.distance = infinity<T>;
-  for (const auto& [i, j] : near_) {
+  struct Bounded {
+    T lower;  // of the distance of triangles i and j
+    std::uint32_t i, j;
+  };
+  std::vector<Bounded> pairs;
+  for (const auto& [i, j] : near_) pairs.push_back({along_faces(i, j) - pairs_.quick_resolution(), i, j});
+  std::sort(pairs.begin(), pairs.end(), [](const Bounded& p, const Bounded& q) {
+    return std::tie(p.lower, p.i, p.j) < std::tie(q.lower, q.i, q.j);
+  });
+  for (const auto& [lower, i, j] : pairs) {
+    if (lower > deepest.contact.distance) break;
     const Contact<T> c = pairs_.contact(i, j, options_);
     if (c.status == Status::invalid || c.status == Status::beyond_max || !(c.distance <= limit())) continue;
     if (c.distance < deepest.contact.distance) deepest.piece_a = i, deepest.piece_b = j, deepest.contact = c;

@@ -55,6 +55,7 @@ template <Scalar T> class SurfaceContacts {
   void add_edges(const SurfaceNormal<T>& in_a, const SurfaceNormal<T>& in_b);
   PieceManifold<T> joined(const Touch* first, const Touch* last) const;
   void drop_sideways_edges();
+  T along_faces(std::uint32_t i, std::uint32_t j) const;
   void add_deepest_pair(std::vector<PieceManifold<T>>& list);
 
   Side a_, b_;

@@ -141,6 +141,9 @@ expect 0 'triangles    20.*volume       5.*holes        0' mesh "$work/l.obj" -o
 expect 0 '"volume": 0.005' mesh "$work/l.stl" --scale 0.1 --axes x-zy --json
 expect 2 "axes 'xx'" mesh "$work/l.obj" --axes xx
 expect 2 'weld' mesh "$work/l.obj" --weld -1
+expect 2 '--memory' mesh "$work/l.obj" --memory -1
+printf '<COLLADA' > "$work/cut.dae"
+expect 2 'cut.dae: (assimp|glTF)' mesh "$work/cut.dae" --memory 64 --seconds 20
 expect 0 'pieces       2,.*concavity    at most' decompose "$work/l.obj" -o "$work/l.json"
 expect 0 '"pieces": 2' decompose "$work/l.stl" --json -o "$work/l_pieces.obj"
 expect 0 'triangles    24' mesh "$work/l_pieces.obj"
@@ -252,6 +255,19 @@ alone_terrain=$(state_of "$("$tactus" "${run_terrain[@]}" --seconds 2 --threads 
   { echo "a terrain resumed after 1.3 s ends in other bytes"; exit 1; }
 expect 0 'contacts' scene terrain --bodies 20 --save "$work/terrain.json"
 expect 0 'with triangles.*state' simulate "$work/terrain.json" --seconds 1.5
+# Its replay: one page that holds the recording of that scene and fetches nothing. (A build without node has no page.)
+run_replay=(simulate terrain --bodies 20 --seconds 0.5 --out "$work/terrain.html")
+if "$tactus" "${run_replay[@]}" 2>&1 | grep 'no replay page' > /dev/null; then
+  echo "no replay page in this build"
+else
+  expect 0 "page +$work/terrain.html" "${run_replay[@]}"
+  page=$(< "$work/terrain.html")
+  [[ $page == *'</html>'* && ! $page =~ '<script src'|'<link rel="stylesheet"' ]] || { echo "terrain.html is not whole"; exit 1; }
+  sed -n 's/.*id="recording">\([^<]*\)<.*/\1/p' "$work/terrain.html" | base64 -d | gunzip > "$work/recording"
+  for word in 'tactus: terrain' HeightField Compound Mesh; do
+    grep -aq "$word" "$work/recording" || { echo "terrain.html: its recording does not say '$word'"; exit 1; }
+  done
+fi
 long_run=(pile --bodies 1500 --seconds 6)
 alone=$(state_of "$("$tactus" simulate "${long_run[@]}" 2> /dev/null)")
 whole_milliseconds=$(milliseconds_of "${long_run[@]}")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// glTF and Collada through assimp, and the child process that does it: whatever happens there, the parent has a message.
+/// glTF and Collada through assimp, and the child process that does it: whatever happens there, the parent has a
+/// message.
 #include <io/bad_input.h>
 #include <io/mesh/child.h>
 #include <io/mesh_file.h>
@@ -61,12 +62,13 @@ const char* dae_tetrahedron = R"(<?xml version="1.0" encoding="utf-8"?>
 <asset><unit name="meter" meter="1"/><up_axis>Y_UP</up_axis></asset>
 <library_geometries><geometry id="g"><mesh>
 <source id="p"><float_array id="a" count="12">0 0 0 1 0 0 0 1 0 0 0 1</float_array>
-<technique_common><accessor source="#a" count="4" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>
-<param name="Z" type="float"/></accessor></technique_common></source>
+<technique_common><accessor source="#a" count="4" stride="3"><param name="X" type="float"/>
+<param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>
 <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
 <triangles count="4"><input semantic="VERTEX" source="#v" offset="0"/><p>0 2 1 0 1 3 0 3 2 1 2 3</p></triangles>
 </mesh></geometry></library_geometries>
-<library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+<library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node></visual_scene>
+</library_visual_scenes>
 <scene><instance_visual_scene url="#s"/></scene>
 </COLLADA>
 )";

@@ -141,6 +141,34 @@ TEST(Surfaces, AnswersSayWhereOnTheirTriangles) {
   EXPECT_GT(apart, 20);
 }
 
+/// Two surfaces that cross without a corner or an edge that pushes have one point: that of the deepest pair of triangles.
+/// Such a contact has the bounds of that pair; the others have no lower bound.
+TEST(Surfaces, WhereNoFeaturePushesTheDeepestPairHasThePoint) {
+  Random random(44);
+  const Mesh<double> torus(torus_mesh(1, 0.4, 24, 12), {.sides = Sides::both});
+  const Mesh<double> other(torus_mesh(0.8, 0.3, 16, 8), {.sides = Sides::both});
+  int found = 0;
+  for (int k = 0; k < test_size(60); ++k) {
+    const Pose pose = random.pose(1.5);
+    const auto list = manifolds(torus, Pose{}, other, pose);
+    if (list.size() != 1 || list[0].contact.lower == -infinity<double>) continue;
+    ++found;
+    double deepest = 0;
+    for (std::size_t i = 0; i < torus.size(); ++i) {
+      const Shape<double> triangle = torus.triangle(i);
+      for (std::size_t j = 0; j < other.size(); ++j) {
+        const Triangle<double> t = other.triangle(j);
+        const Aabb<double> box = Shape<double>(t).aabb(pose);
+        if (overlaps(box, triangle.aabb(Pose{})))
+          deepest = std::min(deepest, contact(triangle, Pose{}, Shape<double>(t), pose).distance);
+      }
+    }
+    EXPECT_NEAR(list[0].contact.distance, deepest, 1e-12) << k;
+    EXPECT_EQ(list[0].manifold.count, 1) << k;
+  }
+  EXPECT_GT(found, test_size(60) / 6);
+}
+
 TEST(Surfaces, AHoleOfAHeightFieldIsEmpty) {
   HeightGrid<double> grid{
       .columns = 4, .rows = 4, .spacing = {1, 1}, .step = 1, .heights = std::vector<std::uint16_t>(16)};

@@ -202,7 +202,7 @@ TEST(NonconvexWorld, QueriesSeePieces) {
   EXPECT_EQ(cast->body, ground);
 }
 
-/// Every answer about a body of triangles leads to a point on one of them; about a compound, to the piece that is meant.
+/// Every answer about a body of triangles leads to a point on one of them; about a compound, to the piece.
 TEST(NonconvexWorld, QueriesSayWhereOnTheirTriangles) {
   World world;
   const Mesh<double> mesh = floor_mesh();
