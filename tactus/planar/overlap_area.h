@@ -75,7 +75,8 @@ template <std::floating_point W> class Outline2 {
 };
 
 /// The part of a closed walk in normal·(x - origin) ≤ 0: [Sutherland & Hodgman 1974]. The result is closed whatever the
-/// rounding; a vertex on the line is inside and stays unchanged.
+/// rounding; a vertex on the line is inside and stays unchanged. (contact/center/pressure.h cuts polygons, too, but it
+/// keeps no owners of edges, and no number of cuts, on which the error depends. This layer does not stand on contact.)
 template <std::floating_point W>
 void cut(const Outline2<W>& from, Outline2<W>& to, const Vec2<W>& normal, const Vec2<W>& origin) {
   to.clear();
