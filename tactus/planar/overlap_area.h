@@ -47,9 +47,6 @@ concept Polygonal = requires(const S& s) {
   corner_count(s);
 };
 
-template <Scalar T>
-using OverlapWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
-
 /// A closed walk of vertices, each with the owner of the edge that starts there, in fixed storage that is not zeroed.
 template <std::floating_point W> class Outline2 {
  public:
@@ -156,9 +153,9 @@ OverlapArea<W> clipped_overlap(const Own& own, const Other& other, const Pose2<W
 }
 
 /// A pose in the scalar of the clipping; a rotation that is exact to the digits of T becomes exact to all digits.
-template <Scalar T> Pose2<OverlapWork<T>> work_pose(const Pose2<T>& x) {
-  const auto wide = x.template cast<OverlapWork<T>>();
-  return std::is_same_v<T, OverlapWork<T>> ? wide : orthonormalized(wide);
+template <Scalar T> Pose2<work_t<T>> work_pose(const Pose2<T>& x) {
+  const auto wide = x.template cast<work_t<T>>();
+  return std::is_same_v<T, work_t<T>> ? wide : orthonormalized(wide);
 }
 
 template <class A, class B, std::floating_point W, class T = scalar_t<A>>
