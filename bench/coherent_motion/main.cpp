@@ -8,9 +8,9 @@
 #include <lab/page.h>
 #include <tactus/narrow/default.h>
 #include <tactus/narrow/enhanced_gjk.h>
-#include <tactus/narrow/fast/still_closest.h>
 #include <tactus/narrow/lin_canny.h>
 #include <tactus/narrow/vclip.h>
+#include <tactus/narrow/vclip/still_closest.h>
 #include <tactus/shape/shape.h>
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 /// For contact models that conserve energy: with an energy E(V) of the overlap, the force on B is -E'(V)·normal_b along
 /// the line that moment_b defines; it is continuous even when features change.  [Feng & Tan 2019, §4.3]
 #include <tactus/contact/volume/polyhedron_topology.h>
+#include <tactus/core/pair_scale.h>
 #include <tactus/core/status.h>
 #include <tactus/core/trace.h>
 #include <tactus/math/refuse.h>
@@ -44,19 +45,11 @@ template <Scalar T> struct OverlapEdge {
   bool left_of_a, right_of_a;  // the face on that side is A's (if false, B's)
 };
 
-namespace clipping {
-
-/// For float, the clipping computes in double: a float pose is exact there, and so is its inverse.
-template <Scalar T>
-using OverlapWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
-
-}  // namespace clipping
-
 /// All the memory that a computation needs. By default the two bodies may have 512 faces together (a box has six). A
 /// larger one, for repeated use: std::make_unique<OverlapWorkspace<double, 4096>>().
 template <Scalar T, int MaxFaces = 512> struct OverlapWorkspace {
-  /// What the clipping computes in.
-  using Work = clipping::OverlapWork<T>;
+  /// What the clipping computes in. For float that is double: a float pose is exact there, and so is its inverse.
+  using Work = work_t<T>;
   /// The overlap itself.
   ClippedPolyhedron<Work, MaxFaces> polyhedron;
   Work area[3][std::size_t{MaxFaces}];  // of each face, along its normal
@@ -187,7 +180,7 @@ Clipping<W> clip(ClippedPolyhedron<W, MaxFaces>& solid, const Own& own, const Ot
     if (k > 0 && f == first) continue;
     const FacePlane<T> plane = other.plane(f);
     const Vec3<W> normal = plane.normal.template cast<W>();
-    const W offset = W(plane.offset), rounding = 8 * unit_roundoff<W> * (reach + abs(offset));
+    const W offset = W(plane.offset), rounding = rounding_of(reach + abs(offset));
     if (dot(normal, ball.center) - offset + ball.radius < -rounding) continue;
     const Cut cut = solid.cut(normal, offset, rounding, own_faces + f);
     if (cut == Cut::all_gone) return {Status::separated, reach, true};
@@ -262,9 +255,7 @@ OverlapVolume<T> overlap_volume(const A& a, const B& b, const Pose<W>& x_ab, con
 
 /// A pose in the scalar of the clipping, with the rotation that it stands for (math/rigid.h) to all digits of that
 /// scalar.
-template <Scalar T> Pose<OverlapWork<T>> work_pose(const Pose<T>& x) {
-  return rigid(x.template cast<OverlapWork<T>>());
-}
+template <Scalar T> Pose<work_t<T>> work_pose(const Pose<T>& x) { return rigid(x.template cast<work_t<T>>()); }
 
 /// The intersection of two half-spaces has no finite, well-defined volume.
 template <class A, class B>

@@ -23,6 +23,10 @@ concept Scalar = is_scalar<T>;
 template <class T> struct BuiltinOf { using type = T; };
 template <class T> using builtin_t = typename BuiltinOf<T>::type;
 
+/// What constructions and integrals compute in: double, or long double if T is. It keeps floats accurate, and the tallies
+/// of a counting scalar clean.
+template <class T> using work_t = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
+
 /// Unit roundoff u: a rounded operation is off by a factor of at most 1 + u.
 template <Scalar T> inline constexpr T unit_roundoff = std::numeric_limits<T>::epsilon() / T(2);
 

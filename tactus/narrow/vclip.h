@@ -2,11 +2,11 @@
 #pragma once
 /// Distance between convex polyhedra by a walk over their features: the Voronoi-clip algorithm. [Mirtich 1997]
 #include <tactus/narrow/epa.h>
-#include <tactus/narrow/fast/still_closest.h>
 #include <tactus/narrow/polyhedron/box_polyhedron.h>
 #include <tactus/narrow/sat.h>
 #include <tactus/narrow/vclip/feature_pair.h>
 #include <tactus/narrow/vclip/states.h>
+#include <tactus/narrow/vclip/still_closest.h>
 
 namespace tactus::vclip {
 

@@ -47,9 +47,6 @@ concept Polygonal = requires(const S& s) {
   corner_count(s);
 };
 
-template <Scalar T>
-using OverlapWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
-
 /// A closed walk of vertices, each with the owner of the edge that starts there, in fixed storage that is not zeroed.
 template <std::floating_point W> class Outline2 {
  public:
@@ -75,7 +72,8 @@ template <std::floating_point W> class Outline2 {
 };
 
 /// The part of a closed walk in normal·(x - origin) ≤ 0: [Sutherland & Hodgman 1974]. The result is closed whatever the
-/// rounding; a vertex on the line is inside and stays unchanged.
+/// rounding; a vertex on the line is inside and stays unchanged. (contact/center/pressure.h cuts polygons, too, but it
+/// keeps no owners of edges, and no number of cuts, on which the error depends. This layer does not stand on contact.)
 template <std::floating_point W>
 void cut(const Outline2<W>& from, Outline2<W>& to, const Vec2<W>& normal, const Vec2<W>& origin) {
   to.clear();
@@ -155,8 +153,8 @@ OverlapArea<W> clipped_overlap(const Own& own, const Other& other, const Pose2<W
 }
 
 /// A pose in the scalar of the clipping, with the rotation that it stands for to all digits of that scalar.
-template <Scalar T> Pose2<OverlapWork<T>> work_pose(const Pose2<T>& x) {
-  return orthonormalized(x.template cast<OverlapWork<T>>());
+template <Scalar T> Pose2<work_t<T>> work_pose(const Pose2<T>& x) {
+  return orthonormalized(x.template cast<work_t<T>>());
 }
 
 template <class A, class B, std::floating_point W, class T = scalar_t<A>>

@@ -15,14 +15,14 @@ template <Scalar T> struct Node {
 };
 
 /// The cosine of half the angle between two unit vectors: |a + b| / 2.
-template <Scalar T, class W = HullWork<T>> T half_angle_cosine(const Vec3<T>& a, const Vec3<T>& b) {
+template <Scalar T, class W = work_t<T>> T half_angle_cosine(const Vec3<T>& a, const Vec3<T>& b) {
   return T(norm(a.template cast<W>() + b.template cast<W>()) / W(2));
 }
 
 /// The nodes: one for each face, and one for every sharp edge, halfway between the edge's two faces. The faces of a
 /// blade's edge have nearly opposite normals, and a sum of the two would cancel. The halfway node is computed from a
 /// direction that points away from both faces.
-template <Scalar T, class W = HullWork<T>> std::vector<Node<T>> nodes_of_solid(const HullData<T>& hull) {
+template <Scalar T, class W = work_t<T>> std::vector<Node<T>> nodes_of_solid(const HullData<T>& hull) {
   std::vector<Node<T>> nodes;
   for (const FacePlane<T>& plane : hull.planes) nodes.push_back({plane.normal, plane.offset, {}});
   for (const auto& [from, to, half_edge] : hull.edges) {
@@ -73,7 +73,7 @@ template <Scalar T> std::vector<Node<T>> nodes_of_segment(const HullData<T>& hul
 /// The unevenness of the faces beyond rounding, times its largest effect: a direction between the nodes n_i is a sum of
 /// λ_i n_i, and the unevenness counts with the sum of the λ_i. Every offset from the center is at least r and no vertex
 /// is farther than R, so that sum is at most R/r (plus one for a flat hull).
-template <Scalar T, class W = HullWork<T>> T slack_of(const HullData<T>& hull, const std::vector<Node<T>>& nodes) {
+template <Scalar T, class W = work_t<T>> T slack_of(const HullData<T>& hull, const std::vector<Node<T>>& nodes) {
   if (hull.rank < 2) return T(0);
   const Vec3<W> center = hull.center.template cast<W>();
   std::vector<Vec3<W>> vertices;
@@ -104,7 +104,7 @@ template <Scalar T, class W = HullWork<T>> T slack_of(const HullData<T>& hull, c
 /// A large ball inside the hull: moves from the centroid away from the nearest plane by ever shorter steps, and keeps
 /// the best position. (The largest ball is a linear program; any large ball will do.)  [Badoiu & Clarkson 2003, the
 /// same idea]
-template <Scalar T, class W = HullWork<T>> void inscribe_ball(const HullData<T>& hull, GaussMap<T>& map) {
+template <Scalar T, class W = work_t<T>> void inscribe_ball(const HullData<T>& hull, GaussMap<T>& map) {
   map.center = hull.center, map.radius = hull.inscribed_radius;
   if (hull.rank < 3) return;
   W reach = 0;

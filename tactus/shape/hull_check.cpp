@@ -52,7 +52,7 @@ template <Scalar T> std::string link_problem(const HullData<T>& hull) {
 
 /// Corners turn left or go straight on, and all of them together turn once. Measured in projection along the normal,
 /// because short edges may rise and fall within the tolerance by as much as their length.
-template <Scalar T, class W = HullWork<T>>
+template <Scalar T, class W = work_t<T>>
 std::string loop_problem(const HullData<T>& hull, std::size_t face, double tolerance) {
   const auto loop = hull.faces[face];
   const Vec3<W> normal = hull.planes[face].normal.template cast<W>();
@@ -76,7 +76,7 @@ std::string loop_problem(const HullData<T>& hull, std::size_t face, double toler
 
 /// How far a plane moves at a point when the corners of its face move by 1: once with the face, and again for tilting
 /// about the face's longest edge (of length l, with the face's width w) and across it.
-template <Scalar T, class W = HullWork<T>> W leverage(const HullData<T>& hull, std::size_t face, const Vec3<W>& p) {
+template <Scalar T, class W = work_t<T>> W leverage(const HullData<T>& hull, std::size_t face, const Vec3<W>& p) {
   const auto loop = hull.faces[face];
   Vec3<W> base, longest;
   for (std::size_t i = 0; i < loop.size(); ++i) {
@@ -92,7 +92,7 @@ template <Scalar T, class W = HullWork<T>> W leverage(const HullData<T>& hull, s
 /// The farthest vertex along every face's normal must be on the face. The search climbs from the face itself: on a
 /// convex polytope it finds the farthest vertex of all; otherwise it finds a vertex outside the plane at the first
 /// dent.
-template <Scalar T, class W = HullWork<T>> std::string convexity_problem(const HullData<T>& hull, double tolerance) {
+template <Scalar T, class W = work_t<T>> std::string convexity_problem(const HullData<T>& hull, double tolerance) {
   std::vector<Vec3<W>> vertices;
   for (const Vec3<T>& v : hull.vertices) vertices.push_back(v.template cast<W>());
   const lookup::Rings rings{hull.ring_first, hull.neighbours};

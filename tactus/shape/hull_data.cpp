@@ -112,7 +112,7 @@ template <Scalar T> void collect_rings(HullData<T>& hull) {
 }
 
 /// The offset belongs to the normal as rounded to T, so that the loop is on or below the stored plane.
-template <Scalar T, class W = HullWork<T>>
+template <Scalar T, class W = work_t<T>>
 FacePlane<T> plane_along(const HullData<T>& hull, std::span<const std::uint32_t> loop, const Vec3<T>& normal) {
   W offset = -infinity<W>;
   for (std::uint32_t v : loop) {
@@ -121,7 +121,7 @@ FacePlane<T> plane_along(const HullData<T>& hull, std::span<const std::uint32_t>
   return {normal, T(offset)};
 }
 
-template <Scalar T, class W = HullWork<T>> void fit_planes(HullData<T>& hull) {
+template <Scalar T, class W = work_t<T>> void fit_planes(HullData<T>& hull) {
   for (std::size_t f = 0; f < hull.faces.size(); ++f) {
     const bool back = hull.rank == 2 && f == 1;
     const std::span<const Vec3<T>> vertices = hull.vertices;
@@ -139,7 +139,7 @@ template <Scalar T, class W = HullWork<T>> void fit_planes(HullData<T>& hull) {
 
 /// Sum of measure·centroid over pieces (tetrahedra to the mean vertex; triangles of the front), divided by their
 /// measure.
-template <Scalar T, class W = HullWork<T>> Vec3<W> centroid(const HullData<T>& hull) {
+template <Scalar T, class W = work_t<T>> Vec3<W> centroid(const HullData<T>& hull) {
   Vec3<W> mean;
   for (const Vec3<T>& v : hull.vertices) mean += v.template cast<W>();
   mean /= W(hull.vertices.size());
@@ -161,7 +161,7 @@ template <Scalar T, class W = HullWork<T>> Vec3<W> centroid(const HullData<T>& h
   return measure > W(0) ? mean + moment / measure : mean;
 }
 
-template <Scalar T, class W = HullWork<T>> void measure(HullData<T>& hull) {
+template <Scalar T, class W = work_t<T>> void measure(HullData<T>& hull) {
   hull.center = centroid(hull).template cast<T>();
   const Vec3<W> center = hull.center.template cast<W>();
   W farthest = 0, reach = 0;
@@ -184,7 +184,7 @@ template <Scalar T, class W = HullWork<T>> void measure(HullData<T>& hull) {
 }
 
 /// Zero up to rounding, unless faces were merged or given with few digits. One climb per face, from one of its corners.
-template <Scalar T, class W = HullWork<T>> void measure_unevenness(HullData<T>& hull) {
+template <Scalar T, class W = work_t<T>> void measure_unevenness(HullData<T>& hull) {
   std::vector<Vec3<W>> vertices;
   for (const Vec3<T>& v : hull.vertices) vertices.push_back(v.template cast<W>());
   const lookup::Rings rings{hull.ring_first, hull.neighbours};

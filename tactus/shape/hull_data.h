@@ -65,10 +65,6 @@ template <class T> struct CacheLineAllocator {
   friend constexpr bool operator==(CacheLineAllocator, CacheLineAllocator) { return true; }
 };
 
-/// The type in which a hull's geometry is computed: double, or long double for long double. Keeps floats accurate and
-/// tallies clean.
-template <Scalar T> using HullWork = std::conditional_t<std::is_same_v<builtin_t<T>, long double>, long double, double>;
-
 /// The target of an arc of the Gauss map: across the edge `from`-`to`, whose normals form the arc, to another node.
 struct GaussArc {
   std::uint32_t node;

@@ -3,6 +3,7 @@
 /// The interface between the driver of a batch (batch.cpp) and its kernels (kernels.inc): a block of pairs of one kind,
 /// in columns.
 #include <tactus/core/options.h>
+#include <tactus/core/pair_scale.h>
 #include <tactus/core/status.h>
 #include <tactus/math/pose.h>
 #include <tactus/shape/shape.h>

@@ -10,9 +10,9 @@ namespace tactus {
 
 namespace detail {
 
-/// The deepest corner, or a weighted mean of the corners whose depths differ by less than a thousandth of the pressure
-/// band. Otherwise the last digit would decide between the ends of a short level edge, or of the common stretch of two
-/// crossing edges.
+/// The deepest corner, or a weighted mean of the corners whose depths differ by less than 2⁻¹⁰ of the pressure band.
+/// Otherwise the last digit would decide between the ends of a short level edge, or of the common stretch of two
+/// crossing edges. (2⁻¹⁰ of the band is 2⁻¹⁹ of the extent, four times the rounding of a gap in float, 8·u·extent.)
 template <Scalar T> Vec2<T> deepest_point(const Corners<T>& corners, T extent) {
   const Overlap<T>& overlap = corners.overlap;
   const Vec2<T>& deepest = overlap.points[corners.deepest].at;
@@ -47,6 +47,8 @@ Vec3<T> point_of_least_gap_of_round(const Corners<T>& corners, const Sight<T>& s
   } else if (corners.overlap.count > 0) {
     at = deepest_point(corners, sight.extent());
   }
+  // The transition ends at twice this: at `snap_share` of the extent, to which the corners are known, or at eight times
+  // the resolution, to which the contact's own distance is.
   const T own = (gap - contact.distance) / max(enough / T(32), T(4) * contact.resolution) - T(1);
   if (!(own < T(1))) return single_point(sight, contact);
   const Four<T> four = point_over(at - a.base);

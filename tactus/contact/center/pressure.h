@@ -61,6 +61,10 @@ template <class V> constexpr Pressure<V> pressure_of_segment(const Pressed<V>& p
 }
 
 /// A polygon (or, if open, a segment) from which parts are cut off; it stays convex.
+///
+/// Why not clip() (manifold/clip.h): that one names the points of an overlap and merges those that nearly meet, for
+/// solvers that follow points from step to step. Here the centre must change continuously, so nothing is merged; every
+/// corner carries its pressure, and cuts are by pressures, too.
 template <class V, int capacity> class PressedRegion {
  public:
   using T = coordinate_t<V>;

@@ -11,6 +11,7 @@
 /// The two silhouettes are treated alike: swapped and seen from the other side, they give the same points with swapped
 /// parts. If a side is cut twice, the cuts are numbered by their order along its own outline.
 #include <tactus/contact/manifold/overlap.h>
+#include <tactus/narrow/default/short_cuts.h>
 
 #include <bit>
 
@@ -155,7 +156,10 @@ constexpr void add_rim_crossings(Overlap<T>& overlap, const Silhouette<T>& a, co
 }
 
 /// Adds the deepest point of a round face; `slope` is that of the gap. Adds none if the face is nearly level: the rim
-/// points are then as deep (and the deepest point would run around the rim at the slightest motion).
+/// points are then as deep (and the deepest point would run around the rim at the slightest motion). One of the twelve
+/// is within 15° of the deepest direction. If the rim is deeper than the center by 2^-10 of the extent, that one is
+/// shallower by 2^-10 (1 - cos 15°) < 2^-14 of it, a quarter of depth_share, from which on a manifold counts as too
+/// shallow.
 template <Scalar T>
 constexpr void add_deepest(const ClipSide<T>& out, const Silhouette<T>& ellipse, const Silhouette<T>& other,
                            const Vec2<T>& slope) {
@@ -214,14 +218,16 @@ constexpr void add_stretch(Overlap<T>& overlap, const Silhouette<T>& a, const Si
   }
   if (low.x > high.x + T(2) * snap) return;
   const auto at = [&](T where) { return a.corners[0] + e * where + across * (y_of(where) / T(2)); };
+  // Both ends are known to `snap`. A stretch of 64 of them, 2^-10 of an edge, is hardly a lever: two points so near to
+  // each other would come and go.
   if (high.x - low.x <= T(64) * snap) return overlap.add(at((low.x + high.x) / T(2)), side_a, side_b);
   overlap.add(at(low.x), low.a, low.b);
   overlap.add(at(high.x), high.a, high.b);
 }
 
-/// For polygons of at most eight corners, one of them perhaps a segment (most cases): the same corners and crossings as
-/// above from one table of all distances, which saves a tenth of a box manifold. Points are written first and counted
-/// afterwards, because it cannot be predicted whether a corner is inside.
+/// A short cut for polygons of at most eight corners, one of them perhaps a segment (most cases): the same corners and
+/// crossings as above from one table of all distances, which saves a tenth of a box manifold. Points are written first and
+/// counted afterwards, because it cannot be predicted whether a corner is inside.
 /// n_known, m_known: A and B have this many corners, and the compiler unrolls all loops; 0: any number. 2: a segment.
 template <int n_known, int m_known, Scalar T>
 constexpr void clip_counted(Overlap<T>& overlap, const Silhouette<T>& a, const Silhouette<T>& b, T snap) {
@@ -291,7 +297,7 @@ template <Scalar T> TACTUS_API bool clip(Overlap<T>& overlap, const Silhouette<T
   const auto is_small = [](const Silhouette<T>& s) {
     return s.kind == Kind::segment || (s.kind == Kind::polygon && s.count <= 8);
   };
-  if (is_small(a) && is_small(b)) return detail::clip_small(overlap, a, b, snap), false;
+  if (TACTUS_SHORT_CUTS != 0 && is_small(a) && is_small(b)) return detail::clip_small(overlap, a, b, snap), false;
   T inside_b[Silhouette<T>::capacity], inside_a[Silhouette<T>::capacity];  // how deep each corner lies inside the other
   const T rim_snap = max(snap, rim_share<T> * min(a.extent, b.extent));
   const bool yields = b.feature.id() < a.feature.id() || (b.feature == a.feature && b.extent < a.extent);

@@ -50,7 +50,8 @@ template <Scalar T> constexpr Manifold<T> reduced(const Manifold<T>& m, int most
 
   std::array<bool, n_max> keep{};
   keep[anchor] = true;
-  // A strip narrower than 2⁻²⁰ of its length is a line: first its ends, then the points in order.
+  // A strip narrower than 2⁻²⁰ of its length is a line: first its ends, then the points in order. (Twice the rounding of
+  // an area in float, 8·u·extent².)
   if (kept == 2 || (kept > 2 && !(best[last] > T(0x1p-20L) * extent2))) {
     const auto farthest = [&](const Vec3<T>& p) {
       std::size_t far = 0;

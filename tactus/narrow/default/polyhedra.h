@@ -6,9 +6,9 @@
 #include <tactus/narrow/default/wide.h>
 #include <tactus/narrow/fast/box_distance.h>
 #include <tactus/narrow/fast/small_hulls.h>
-#include <tactus/narrow/fast/still_closest.h>
 #include <tactus/narrow/fast/still_closest_box.h>
 #include <tactus/narrow/vclip.h>
+#include <tactus/narrow/vclip/still_closest.h>
 
 #include <optional>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// One switch for all code that exists only for speed (narrow/fast/): -DTACTUS_SHORT_CUTS=0 leaves it out, and the
-/// general algorithms answer everything. `./test --all` also runs all tests that way.
+/// One switch for the short cuts of single queries and manifolds (narrow/fast/, the table in contact/manifold/clip.h):
+/// -DTACTUS_SHORT_CUTS=0 leaves them out, and the general algorithms answer everything. `./test --all` also runs all
+/// tests that way. (The lanes of batches are not behind it: who does not want them asks for single pairs.)
 #include <tactus/math/scalar.h>
 
 #include <concepts>

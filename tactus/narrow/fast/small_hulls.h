@@ -4,8 +4,8 @@
 #include <tactus/lookup/few_points.h>
 #include <tactus/narrow/balls.h>
 #include <tactus/narrow/fast/small_simplex.h>
-#include <tactus/narrow/fast/still_closest.h>
 #include <tactus/narrow/gjk.h>
+#include <tactus/narrow/vclip/still_closest.h>
 #include <tactus/shape/hull.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The proof of fast/still_closest.h for two boxes, whose features need no topology and whose supports need no search.
-#include <tactus/narrow/fast/still_closest.h>
+/// The proof of vclip/still_closest.h for two boxes, whose features need no topology and whose supports need no search.
+#include <tactus/narrow/vclip/still_closest.h>
 
 namespace tactus {
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <tactus/core/pair_scale.h>
 #include <tactus/nonconvex/decompose/overshoot.h>
 
 #include <queue>
@@ -24,7 +25,7 @@ class Search {
   Search(const Solid& solid, const Hull<double>& hull, const OvershootOptions& options)
       : solid_(solid), hull_(hull), options_(options) {
     found_.lower = settled_ = options.start;
-    slack_ = solid.rounding() + 8 * unit_roundoff<double> * hull.origin_radius();
+    slack_ = solid.rounding() + rounding_of(hull.origin_radius());
   }
 
   Overshoot run() {
