@@ -100,6 +100,7 @@ constexpr Ended<T> run(const Difference2<A, B>& difference, const Options<T>& op
     if (s.contains(w) || upper - lower <= difference.resolution(upper, options)) return ended(Status::separated);
     if (k >= options.max_iterations) return ended(Status::stalled);
     const Simplex2<T> next = nearest(s, w);
+    if (!(next.distance >= T(0))) return ended(Status::stalled);  // not a number: squares overflow at these sizes
     if (next.size < 3 && !next.contains(w)) return ended(lower > T(0) ? Status::separated : Status::stalled);
     s = next;
   }

@@ -449,6 +449,7 @@ TYPED_TEST(PlanarContact, OverflowEndsBeforeAHugeCap) {
   for (int e = largest / 2 - 2; e < largest; e += 1 + largest / 60)
     for (const T longer : {T(1), T(6.64120856), T(66.4120856)}) {
       const T huge = std::pow(T(10), T(e)), other = huge * longer;
+      if (!is_finite(other)) continue;
       const Box<T> tall{{T(1), huge}};
       for (const T angle : {T(0), T(0.46364761), T(2), T(-2.6779451)}) {
         const Pose2<T> x_ab{Rotation2<T>::from_angle(angle), {T(-1.625), T(-1.5)}};
