@@ -5,7 +5,8 @@
 
 #if defined(TACTUS_HAVE_HIGHWAY)
 
-// Highway 1.0.3 does not compile with -march=native where that has AVX3_DL: it is the baseline, and no target.
+// With -march=native on a processor that has AVX3_DL, Highway 1.0.3 makes AVX3_DL its baseline, but does not list it
+// among the targets that it can compile for. That does not compile, so AVX3_DL is disabled.
 #define HWY_DISABLED_TARGETS HWY_AVX3_DL
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tactus/lookup/linear_dispatch.cpp"

@@ -54,7 +54,7 @@ template <Scalar T> class SweepSearch {
  private:
   struct Swept {
     Aabb<T> box;  // around the whole motion
-    Aabb<T> start;  // of what moves straight on
+    Aabb<T> start;  // at time 0: enough if neither body turns
   };
 
   Swept swept(const Aabb<T>& box, bool of_a) const {
@@ -70,7 +70,8 @@ template <Scalar T> class SweepSearch {
     return {swept_aabb(shape, moved), aabb(shape, moved.start)};
   }
 
-  /// May the two boxes meet on their way? If they move straight on, the slabs of their difference decide.
+  /// May the two boxes meet on their way? If neither body turns, the boxes overlap along each axis for one interval of
+  /// time, and meet only if the three intervals have a time in common.
   bool may_meet(const Swept& a, const Swept& b) const {
     if (!overlaps(a.box, b.box)) return false;
     if (!straight_ || !is_finite(a.box.min) || !is_finite(b.box.min)) return true;
@@ -153,7 +154,7 @@ template <Scalar T> class SweepSearch {
   PieceImpact<T> best_;
 };
 
-/// The triangles' corners have their weights at the contact's points.
+/// The impact with the places of the contact's points on the two triangles, as weights of their corners.
 template <Scalar T>
 PieceImpact<T> with_places(PieceImpact<T> impact, const PieceSource<T>& a, const Motion<T>& motion_a,
                            const PieceSource<T>& b, const Motion<T>& motion_b) {

@@ -106,11 +106,11 @@ template <Scalar T> class Advancing {
   struct Start {
     Pose<T> pose{};
     T time{};
-    std::uint32_t edits = ~std::uint32_t{0};  // no edit count
+    std::uint32_t edits = ~std::uint32_t{0};  // no body has this count
     BoxId box{};
   };
   struct Event {
-    T time;  // of the duration
+    T time;  // from 0 to the duration
     BodyId a, b;
     std::uint32_t edits_a, edits_b;
     bool ask_again;  // the motion is free up to this time; what follows is unknown
@@ -174,7 +174,7 @@ template <Scalar T> class Advancing {
     const BodyId id = bodies_.id_of(slot);
     const auto look_at = [&](BodyId other) {
       const bool both_changed = std::binary_search(changed_.begin(), changed_.end(), other.slot);
-      if (both_changed && other.slot < slot) return;  // computed from the other's side
+      if (both_changed && other.slot < slot) return;  // the other body's turn computes this pair
       if (other != id) ask(std::min(id, other), std::max(id, other));
     };
     if (bodies_.flags_[slot] & Bodies<T>::is_unbounded) {
