@@ -126,7 +126,7 @@ double signed_distance_by_hand(const List& l, const Vec3<double>& p) {
   return static_cast<double>(angle > pi<long double> ? -least : least);
 }
 
-/// A star: a ball of triangles whose corners go in and out, with knife edges.
+/// A coarse torus whose vertices are moved at random: the corners go in and out, with knife edges.
 List star_mesh(Random& random) {
   List l = torus_mesh(2, 1, 7, 5);
   for (Vec3<double>& v : l.vertices) v = v + random.vector(0, 0.45);
@@ -172,7 +172,7 @@ TEST(Mesh, SignedDistanceIsExactInSignAndValue) {
 }
 
 TEST(Compound, MassIsComposed) {
-  // A table: what a box with parts cut off weighs.
+  // A box cut into two halves weighs what the whole box weighs.
   const Shape<double> half = Box<double>{{1, 1, 0.5}};
   const Compound<double> both({{half, translation(0.0, 0, 0.5)}, {half, translation(0.0, 0, -0.5)}});
   const auto mass = both.mass_properties(), wanted = mass_properties(Box<double>{{1, 1, 1}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A pose stands for the rotation nearest to its matrix (docs/contract.md): the answers for matrices that have drifted
-// as far as is accepted, against the oracle at the nearest rotations, in the world, for every pair of kinds.
+// as far as is accepted, against the oracle at the nearest rotations, in the world, for every pair of kinds but two
+// half-spaces.
 #include <tactus/tactus.h>
 #include <tests/helpers/oracle_truth.h>
 #include <tests/helpers/random_pairs.h>

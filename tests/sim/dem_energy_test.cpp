@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/// Where features come and go, a law of the overlap's volume drifts with the second power of the step. A law of the
-/// depth drifts with about the first power, because its force jumps there. Springs at every contact point make or lose
+/// Where features come and go, the energy of a law of the overlap's volume drifts with about the second power of the
+/// step if corners bounce, and with about the power 1.5 if a block tips over its edges. With a law of the depth it
+/// drifts with about the first power, because its force jumps there. Springs at every contact point make or lose
 /// energy however small the step is, because their number jumps.  [Feng & Tan 2019, §4.3; bench/results/dem.md]
 #include <bench/dem/energy_scenes.h>
 #include <tests/sim/dem_worlds.h>
