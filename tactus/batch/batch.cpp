@@ -49,7 +49,7 @@ template <Scalar T> struct Table {
   }
 };
 
-/// The bodies of one side of all pairs exist.
+/// Throws unless the bodies of one side of all pairs exist.
 void require_bodies(const char* call, const char* name, const Side& side, const Pairs& pairs, std::size_t bodies) {
   if (pairs.count == 0) return;
   const std::size_t row = pairs.row == 0 ? pairs.count : pairs.row;

@@ -44,7 +44,7 @@ template <Scalar T> struct QuickContact<T>::Workspace {
   std::vector<Located<T>> at;  // of each ball, in a part of the configurations
   alignas(64) T doubt[Located<T>::most];
   std::array<std::uint8_t, group> done;  // known to be in contact, or left to the other method
-  std::vector<Open> open;  // pairs to be asked exactly
+  std::vector<Open> open;  // pairs to be tested exactly
   std::array<Open, memory> lately;  // recently opened pairs, by a hash: balls of one shape find the same obstacles
   Chunk<T> chunk;
   std::array<std::uint32_t, Chunk<T>::most> configuration;

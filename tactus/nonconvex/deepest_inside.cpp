@@ -41,9 +41,9 @@ template <Scalar T> struct SurfacePart {
 
 /// Branch and bound: a box around the body is halved again and again, the half that may be deepest first. In each half
 /// the point of the body nearest to the half's middle is tried. No point x of the half is deeper than |x - q| for any q
-/// of the surface. So the depth's square is at most any weighted mean of |x - q|² over several q: between two walls, where
-/// a step away from one is a step towards the other, the right weights keep this bound close. The search ends when no half can be
-/// deeper than the best point by more than the tolerance, or after the last try.
+/// of the surface. So the depth's square is at most any weighted mean of |x - q|² over several q: between two walls,
+/// where a step away from one is a step towards the other, the right weights keep this bound close. The search ends
+/// when no half can be deeper than the best point by more than the tolerance, or after the last try.
 template <Scalar T, class Part> class DeepestSearch {
   static constexpr int most_steps = 20;
 
@@ -82,7 +82,7 @@ template <Scalar T, class Part> class DeepestSearch {
     friend bool operator<(const Cell& a, const Cell& b) { return a.bound < b.bound; }
   };
 
-  /// From the best point so far steps lead upward, away from the walls around it; a step that fails is halved. At the
+  /// Climbs from the best point so far, away from the walls around it; a step that gets no deeper is halved. At the
   /// start this leaves fewer halves open. At the end it helps if the search ran out of tries because many points are
   /// nearly as deep as the deepest.
   void climb() {

@@ -142,7 +142,8 @@ template <Scalar T> PieceManifold<T> SurfaceContacts<T>::joined(const Touch* fir
   return m;
 }
 
-/// How far two triangles are apart along their normals: they are no deeper in each other than that.
+/// The larger of the two separations of the triangles along their normals, negative if they overlap along both: minus
+/// an upper bound of their depth.
 template <Scalar T> T SurfaceContacts<T>::along_faces(std::uint32_t i, std::uint32_t j) const {
   const auto along = [](const Triangle<T>& face, const Pose<T>& to_face, const Triangle<T>& other) {
     const Vec3<T> n = unit_or_zero(cross(face.b - face.a, face.c - face.a));
@@ -154,7 +155,7 @@ template <Scalar T> T SurfaceContacts<T>::along_faces(std::uint32_t i, std::uint
   return max(along(in_a, a_.other, in_b), along(in_b, b_.other, in_a));
 }
 
-/// Most triangles that cross are known not to be the deepest by their planes alone.
+/// For most triangles that cross, their planes alone show that they are not the deepest pair.
 template <Scalar T> void SurfaceContacts<T>::add_deepest_pair(std::vector<PieceManifold<T>>& list) {
   PieceManifold<T> deepest;
   deepest.contact.distance = infinity<T>;
@@ -182,8 +183,8 @@ template <Scalar T> void SurfaceContacts<T>::add_deepest_pair(std::vector<PieceM
   list.push_back(deepest);
 }
 
-/// The rim of a floor and an upright edge of a box on it cross sideways, as deep as the box is wide. But it takes much less
-/// to part their two triangles, and no corner is as deep.
+/// The rim of a floor and an upright edge of a box on it cross sideways, as deep as the box is wide. But a much shorter
+/// way separates their two triangles, and no corner is as deep.
 template <Scalar T> void SurfaceContacts<T>::drop_sideways_edges() {
   T deepest_corner{};
   for (const Touch& t : touches_)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-/// What shape.h says is compiled once. A file for each scalar, so that a program links only the one it uses.
+/// The functions that shape.h declares as compiled once. Each scalar has its own file, so that a program links only the
+/// scalar it uses.
 #include <tactus/shape/shape.h>
 
 namespace tactus {
