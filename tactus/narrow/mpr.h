@@ -40,7 +40,7 @@ template <Scalar T> struct Walk {
   T reach{};  // its distance from the origin, negative on the near side
   T depth_lower{};  // of a hit: radius of a ball about the origin in the tetrahedron that proved it
   std::array<Vec3<T>, 3> memory{};  // directions of the portal from which the pair's next query starts
-  bool at_surface = false;  // is the portal as near to the surface as the tolerance asks?
+  bool at_surface = false;  // is the portal within the tolerance of the surface?
   int iterations = 0;
 
   /// Tests the support plane through p. Returns false if that ends the walk.

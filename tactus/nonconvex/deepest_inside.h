@@ -15,7 +15,7 @@ template <Scalar T> struct Inside {
 
 /// The deepest point of a body, found to within this share of its depth, unless the search runs out of tries.
 template <Scalar T> inline constexpr T depth_tolerance = T(1e-2L);
-inline constexpr int most_depth_tries = 400;  // per piece; each asks for the nearest point of the surface once or twice
+inline constexpr int most_depth_tries = 400;  // per piece; each finds the nearest point of the surface once or twice
 
 /// `known` is a point of the body; the answer is at least as deep. `to_solid` maps the body's frame to the solid's.
 template <Scalar T>

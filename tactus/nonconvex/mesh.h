@@ -50,7 +50,7 @@ template <Scalar T> class TACTUS_API Mesh {
   /// The mass properties of the inside; a surface that is not closed has no volume.
   MassProperties<T> mass_properties() const;
   /// The point of the surface nearest to a point, both in the mesh's frame. The distance is negative inside a solid. If
-  /// the nearest edge or corner is as sharp as a knife, all triangles are asked for the sign: time grows with size().
+  /// the nearest edge or corner is as sharp as a knife, the sign comes from all triangles: time grows with size().
   SurfacePoint<T> nearest(const Vec3<T>& point) const;
   /// The memory per triangle, not counting vertices and user data.
   double bytes_per_triangle() const;

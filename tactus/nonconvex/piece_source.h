@@ -3,7 +3,7 @@
 /// The view that queries have of every nonconvex body: convex pieces, and a tree of boxes that finds them.
 ///
 /// A compound's pieces are Shapes at local poses; those of a mesh and of a height field are triangles, made when they
-/// are asked for. So one traversal (traverse.h) serves all pairs, and the narrow phase sees only shapes.
+/// are needed. So one traversal (traverse.h) serves all pairs, and the narrow phase sees only shapes.
 #include <tactus/math/export.h>
 #include <tactus/nonconvex/four_boxes.h>
 #include <tactus/shape/shape.h>

@@ -80,7 +80,7 @@ template <Scalar T, class V, class Body> class Traversal {
       if (gap > visitor_.limit()) return;
       const auto k = static_cast<std::size_t>(child);
       Side next{children.refs[k], children.boxes.one(child)};
-      if (visitor_.limit() > T(0)) {  // else planes are not asked for (order_by_bound)
+      if (visitor_.limit() > T(0)) {  // otherwise planes are not used (order_by_bound)
         next.planes = Planes<T>::of(children.slabs[k], next.own);
       } else {
         next.planes.middle = next.own.center;

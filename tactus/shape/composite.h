@@ -167,11 +167,11 @@ template <Convex S> const S& checked(const S& s, const char* composite) {
 template <Convex A, Convex B> MinkowskiSum<A, B> minkowski_sum(const A& a, const B& b) {
   return {detail::checked(a, "minkowski_sum"), detail::checked(b, "minkowski_sum")};
 }
-/// All differences of a point of A and one of B: it holds the origin if they intersect.
+/// All differences of a point of A and one of B: it contains the origin if they intersect.
 template <Convex A, Convex B> MinkowskiDifference<A, B> minkowski_difference(const A& a, const B& b) {
   return {detail::checked(a, "minkowski_difference"), detail::checked(b, "minkowski_difference")};
 }
-/// The smallest convex shape that holds both.
+/// The smallest convex shape that contains both.
 template <Convex A, Convex B> ConvexHull<A, B> convex_hull(const A& a, const B& b) {
   return {detail::checked(a, "convex_hull"), detail::checked(b, "convex_hull")};
 }

@@ -51,7 +51,7 @@ template <Scalar T> struct ConicalFrustum {
     return Disc<T>{norm(Vec2<T>{point.x, point.y})}.support_derivative(d, point);
   }
 
-  /// Computed without the unit vectors that an outline needs: every distance and contact asks for the feature's name.
+  /// Computed without the unit vectors that an outline needs: every distance and contact needs the feature's name.
   constexpr Feature feature(const Vec3<T>& direction, T sine) const {
     if (larger_disc().radius == T(0)) return Segment<T>{half_height}.feature(direction, sine);
     if (half_height == T(0)) return larger_disc().feature_along(direction, sine).feature;

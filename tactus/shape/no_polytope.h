@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// A surface that was to become a hull, and is none.
+/// The error of a surface that cannot be made into a hull.
 #include <stdexcept>
 
 namespace tactus {
 
-/// Not a refusal (math/refuse.h), which may end the program: who makes the hull tries another way, or refuses.
+/// Not a refusal (math/refuse.h), which may end the program: the code that builds the hull catches this error, and
+/// tries another way or refuses the input.
 struct NoPolytope : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };

@@ -29,7 +29,7 @@ std::optional<Mat3<T>> support_derivative_by_differences(const S& s, const Vec3<
 }
 
 /// For a unit direction. Where all points of an edge lie farthest along it, `point` says which is meant: the side of a
-/// cone is less curved where the cone is wider. A shape's own member of that name comes first. The vertices of a
+/// cone is less curved where the cone is wider. If the shape has a member of that name, it is used. The vertices of a
 /// polytope that names its edges and faces do not move, so the derivative is zero. Empty where it is unknown or not
 /// finite.
 template <Convex S, class T = scalar_t<S>>

@@ -29,7 +29,7 @@ template <Scalar T> struct Impact {
 
 namespace detail {
 
-/// A contact in A's frame, converted to the world; the bounds are widened by the rounding of that.
+/// A contact in A's frame, converted to the world; the bounds are widened by the rounding of the conversion.
 template <Scalar T>
 [[gnu::always_inline]] constexpr Contact<T> placed(Contact<T> c, const Pose<T>& pose_a,
                                                    std::type_identity_t<T> rounding) {

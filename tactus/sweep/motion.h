@@ -15,7 +15,7 @@ template <Scalar T> struct SpeedBound { T along, turning; };
 template <Scalar T> struct Motion {
   using Scalar = T;
   Pose<T> start{};  // where it is at time 0
-  Vec3<T> velocity{}, angular_velocity{}, pivot{};  // of the pivot, about it, and the pivot itself
+  Vec3<T> velocity{}, angular_velocity{}, pivot{};  // of the pivot; about the pivot; the pivot, in the body's frame
 
   /// Where the pivot is at time t.
   constexpr Vec3<T> pivot_at(T t) const { return start * pivot + velocity * t; }

@@ -27,7 +27,7 @@ inline std::ostream& operator<<(std::ostream& os, AdvanceStatus s) {
 /// What happened in a frame.
 template <Scalar T> struct Advance {
   AdvanceStatus status = AdvanceStatus::done;  // whether the whole frame has passed
-  T time{};  // of the duration, in its units
+  T time{};  // how much of the duration has passed, in its units
   int impacts = 0;  // how many there were
   int questions = 0;  // times of impact computed
 
@@ -37,7 +37,7 @@ template <Scalar T> struct Advance {
   }
 };
 
-/// An overlap of at most this many resolutions of the query counts as touch: the depth that a body may have sunk in.
+/// An overlap of at most this many resolutions of the query counts as touch: a body may have sunk in by that much.
 template <Scalar T> inline constexpr T shallow_overlap = T(16);
 
 namespace detail {

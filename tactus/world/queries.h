@@ -25,7 +25,7 @@ template <Scalar T> struct BodyRayHit {
 /// How near a body is.
 template <Scalar T> struct BodyDistance {
   BodyId body;  // the body that is near
-  Contact<T> contact;  // of the shape that was asked about (A) with the body (B)
+  Contact<T> contact;  // of the shape in the query (A) with the body (B)
   std::uint32_t piece = 0;  // the body's nearest or deepest piece, if it is not convex
   Vec3<T> barycentrics{};  // of contact.point_b, if the piece is a triangle
 };

@@ -34,7 +34,7 @@ template <class T> struct Located {
 };
 
 /// Places the balls (sorted by link) of `count` configurations, `links` poses for each, and finds their cells. Centers are
-/// only written if they are asked for. `doubt` of a configuration is above 1 or NaN where a pose may not be valid. False
+/// only written if `centers` is set. `doubt` of a configuration is above 1 or NaN where a pose may not be valid. False
 /// if there are no lanes on this machine.
 bool locate(const Pose<float>* poses, std::size_t links, std::size_t count, std::span<const LinkBall<float>> balls,
             const Cells<float>& cells, bool centers, Located<float>* at, float* doubt);

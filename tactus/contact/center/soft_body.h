@@ -11,7 +11,7 @@
 
 namespace tactus {
 
-/// Parts tilted by more do not count.
+/// A part counts only if the sine of its tilt is less than this.
 template <Scalar T> inline constexpr T soft_sine = T(0x1p-7L);
 
 /// The fraction of the pressure band for a part with this tilt, from 0 to 1.
@@ -155,8 +155,8 @@ template <Scalar T> class SoftBody {
 
   void set_core(const Box<T>& core) { core_ = core, box_ = &*core_; }
 
-  /// Asked for a part within this angle, a shape returns its level edge even if a face beside it is level enough to
-  /// count a little.
+  /// The angle passed to feature_along() for an edge: so small that a shape returns its level edge even if a face
+  /// beside it is level enough to count a little.
   static constexpr T edge_sine() { return soft_sine<T> / T(4); }
   int level_axes() const {
     const Vec3<T> n = abs(frame_.normal);

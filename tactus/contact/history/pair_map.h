@@ -9,7 +9,7 @@
 
 namespace tactus {
 
-/// Two bodies, in the order in which the caller asks about them: (1, 2) and (2, 1) are different pairs.
+/// Two bodies, in the order in which the caller names them: (1, 2) and (2, 1) are different pairs.
 struct PairName {
   std::uint64_t a = 0, b = 0;
 

@@ -2,7 +2,7 @@
 #pragma once
 /// One switch for the short cuts of single queries and manifolds (narrow/fast/, the table in contact/manifold/clip.h):
 /// -DTACTUS_SHORT_CUTS=0 leaves them out, and the general algorithms answer everything. `./test --all` also runs all
-/// tests that way. (The lanes of batches are not behind it: who does not want them asks for single pairs.)
+/// tests that way. (The switch does not affect the lanes of batches; single queries do without them.)
 #include <tactus/math/scalar.h>
 
 #include <concepts>

@@ -101,7 +101,7 @@ template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size
     };
     if (least_along(middle, x) >= depth) return true;
     const Vec3<T> weights = (part.weights[0] + part.weights[1] + part.weights[2]) / T(3);
-    const T narrowness = least_along(middle, u);  // no mean of the three is shorter
+    const T narrowness = least_along(middle, u);  // every mean of the three is at least this long
     bool hopeful = norm(point(f, weights)) >= depth;
     const Ball balls[] = {mean(f, weights), *f.ball[0], *f.ball[1], *f.ball[2]};
     for (const Ball& ball : balls) {

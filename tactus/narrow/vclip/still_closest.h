@@ -222,8 +222,8 @@ constexpr Contact<T> closest_if(const Pair& pair, const A& a, const detail::Feat
   return detail::with_gap(a, x, b, y, x_ab, detail::Attempt{prove, otherwise});
 }
 
-/// The distance, if the features of the last query are still the closest. If not, the answer of the caller's own
-/// algorithm: otherwise(), a function that is not inlined, or else an answer without bounds, `stalled`.
+/// The distance, if the features of the last query are still the closest. If not, the answer of otherwise():
+/// either the caller's own algorithm, in a function that is not inlined, or `stalled`, an answer without bounds.
 template <Polyhedral A, Polyhedral B, class T, class G>
 [[gnu::flatten]] constexpr Contact<T> still_closest(const A& shape_a, const B& shape_b, const Pose<T>& x_ab,
                                                     const Options<T>& options, const PairCache<T>& cache,
