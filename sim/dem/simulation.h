@@ -162,7 +162,6 @@ template <Scalar T> class Simulation {
   void check_law(const Shape<T>& shape, const Nonconvex<T>* wall) const;
   Body<T> wall_body(const Wall<T>& wall, const Pose<T>& pose) const;
   std::uint32_t new_slot(const Body<T>& body, const SlotUse& use);
-  std::uint32_t place_new(const Particle<T>& particle);
   Pose<T> pose_of(const Particle<T>& p) const;
   void check(const State<T>& state) const;
   void restore_slots(const State<T>& state);

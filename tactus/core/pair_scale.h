@@ -18,6 +18,13 @@ template <Scalar T> constexpr T tolerated(const Options<T>& options, T size, std
   return options.tolerance * max(size, abs(signed_distance));
 }
 
+/// The same for two bodies in motion, which are as near as that when they touch. It is never below eight times the
+/// rounding of their distances: an iteration in time stops between two such distances.
+template <Scalar T>
+constexpr T tolerated_in_motion(const Options<T>& options, T size, std::type_identity_t<T> rounding) {
+  return max(tolerated(options, size, T(0)), T(8) * rounding);
+}
+
 template <Scalar T> struct PairScale {
   T size;  // of the pair
   T reach;  // S: no coordinate involved is larger

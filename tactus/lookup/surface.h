@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 /// The data that the searches of this folder work on: the vertices of a convex polytope and the edges between them.
+#include <tactus/core/pair_scale.h>
 #include <tactus/lookup/linear.h>
 #include <tactus/math/vec3.h>
 
@@ -37,7 +38,7 @@ template <Scalar T> struct Surface {
 
 /// The least roughness that rounding alone requires. A product v·d is off by at most 3u·max|v|·|d|₁ (slightly more, so
 /// 4), and two of them are compared.
-template <Scalar T> constexpr T rounding_roughness(T reach) { return T(8) * unit_roundoff<T> * reach; }
+template <Scalar T> constexpr T rounding_roughness(T reach) { return rounding_of(reach); }
 
 /// Is a neighbour of `top`, which no neighbour exceeds, within the slack of it?
 template <Scalar T>

@@ -32,7 +32,7 @@ template <BoundedMotion MotionA, Convex B, BoundedMotion MotionB, class T = scal
     rounding_ = T(16) * unit_roundoff<T> *
                 (T(2) * (farthest(motion_a) + farthest(motion_b)) + T(2) * norm(Vec3<T>(motion_a.pivot)) +
                  norm(Vec3<T>(motion_b.pivot)) + abs(offset) + T(2) * reach_b_);
-    tolerance_ = max(tolerated(options, pair_size(infinity<T>, bounding_radius(b)), T(0)), T(8) * rounding_);
+    tolerance_ = tolerated_in_motion(options, pair_size(infinity<T>, bounding_radius(b)), rounding_);
   }
 
   bool finite() const { return is_finite(tolerance_) && is_valid(motion_a_.at(T(0))) && is_valid(motion_b_.at(T(0))); }

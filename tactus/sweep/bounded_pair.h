@@ -25,7 +25,7 @@ template <Convex A, BoundedMotion MotionA, Convex B, BoundedMotion MotionB, clas
     rounding_ = T(16) * unit_roundoff<T> *
                 (farthest(motion_a) + farthest(motion_b) + norm(Vec3<T>(motion_a.pivot)) +
                  norm(Vec3<T>(motion_b.pivot)) + T(2) * (reach_a_ + reach_b_ + ball_radius(a) + ball_radius(b)));
-    tolerance_ = max(tolerated(options, pair_size(bounding_radius(a), bounding_radius(b)), T(0)), T(8) * rounding_);
+    tolerance_ = tolerated_in_motion(options, pair_size(bounding_radius(a), bounding_radius(b)), rounding_);
   }
 
   bool finite() const { return is_finite(tolerance_) && is_valid(motion_a_.at(T(0))) && is_valid(motion_b_.at(T(0))); }

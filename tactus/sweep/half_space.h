@@ -21,7 +21,7 @@ template <Convex B, class T = scalar_t<B>> class MovingHalfSpace {
     const T scale_a = norm(motion_a.start.translation) + norm(motion_a.velocity) + norm(motion_a.pivot) + abs(offset) +
                       (T(1) + spin_a_) * (norm(between_) + norm(velocity_) + b_.reach);
     rounding_ = T(16) * unit_roundoff<T> * (scale_a + b_.rounding_scale);
-    tolerance_ = max(tolerated(options, pair_size(infinity<T>, bounding_radius(b)), T(0)), T(8) * rounding_);
+    tolerance_ = tolerated_in_motion(options, pair_size(infinity<T>, bounding_radius(b)), rounding_);
   }
 
   bool finite() const { return is_finite(tolerance_); }

@@ -95,7 +95,7 @@ template <Convex A, Convex B, class T = scalar_t<A>> class MovingPair {
     between_ = motion_b.start * motion_b.pivot - motion_a.start * motion_a.pivot;
     velocity_ = motion_b.velocity - motion_a.velocity;
     rounding_ = T(16) * unit_roundoff<T> * (a_.rounding_scale + b_.rounding_scale);
-    tolerance_ = max(tolerated(options, size, T(0)), T(8) * rounding_);
+    tolerance_ = tolerated_in_motion(options, size, rounding_);
   }
 
   bool finite() const { return is_finite(tolerance_); }

@@ -75,6 +75,9 @@ for cxx in "${compilers[@]}"; do
   "$cxx" -std=c++20 -O1 -shared -fPIC "${flags[@]}" "$here/plugin.cpp" "${libraries[@]}" -o "$work/plugin.so"
   "$cxx" -std=c++20 "$here/plugin_host.cpp" -ldl -o "$work/plugin_host"
   "$work/plugin_host" "$work/plugin.so"
+  # All of the simulators' code may be in a plug-in, too.
+  "$cxx" -shared -Wl,--whole-archive "$work"/prefix/lib*/libtactus_{scenes,rigid,dem}.a -Wl,--no-whole-archive \
+    "${libraries[@]}" -o "$work/simulators.so"
   "$cxx" -DCASE=0 -std=c++20 -fsyntax-only "${flags[@]}" "$here/wrong_calls.cpp"
   reasons=('' 'same scalar' 'same scalar' 'center()')
   for case in 1 2 3; do
@@ -89,6 +92,9 @@ done
 sed -n '/^```cpp$/,/^```$/p' "$root/README.md" | sed '1d; /^```$/,$d' > "$work/first_program.cpp"
 "$compiler" -std=c++20 -O3 -DNDEBUG "${flags[@]}" "$work/first_program.cpp" "${libraries[@]}" -o "$work/first_program"
 "$work/first_program"
+nm -C "$work/first_program" > "$work/first_program.symbols"
+! grep -e 'Counted<' -e 'long double' "$work/first_program.symbols" ||
+  { echo "README's first program holds these scalars for study"; exit 1; }
 strip "$work/first_program"
 size=$(stat -c %s "$work/first_program") most=1500000
 ((size <= most)) || { echo "README's first program has $size bytes, $most are allowed"; exit 1; }

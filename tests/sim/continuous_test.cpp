@@ -22,7 +22,7 @@ TEST(Continuous, ABulletStopsAtASheet) {
   }
 }
 
-/// Two that fly at each other, and a third that crosses: each stays on its side.
+/// Two that fly at each other do not change sides.
 TEST(Continuous, BulletsMeetEachOther) {
   Sim sim(without_gravity());
   const Shape<double> shape = Capsule<double>{0.02, 0.05};

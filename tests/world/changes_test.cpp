@@ -13,12 +13,12 @@ using namespace tactus::testing;
 
 const Shape<double> ball = Sphere<double>{1};
 
-/// After random changes of everything, the contacts are those of a new world.
+/// After random changes of everything, the contacts are those of a new world, and of all pairs.
 TEST(Changes, LeaveWhatAFreshWorldFinds) {
   Random random(3);
   World<double> world;
   auto ids = fill(world, random, 120, 4.0);
-  std::size_t seen = 0;
+  std::size_t seen = 0, of_all_pairs = 0;
   for (int step = 0; step < test_size(150); ++step) {
     for (int k = 0; k < 6; ++k) {
       BodyId& id = ids[std::size_t(random.below(int(ids.size())))];
@@ -55,8 +55,10 @@ TEST(Changes, LeaveWhatAFreshWorldFinds) {
       EXPECT_EQ(found[pair].second, answer.second);
     }
     seen += wanted.size();
+    if (step % 10 == 0) expect_all_pairs(world, of_all_pairs);
   }
   EXPECT_GT(seen, 1000u);
+  EXPECT_GT(of_all_pairs, 100u);
 }
 
 TEST(Changes, ABoundedBodyMayBecomeAHalfSpaceAndBack) {

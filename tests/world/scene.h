@@ -5,6 +5,8 @@
 #include <tactus/world/world.h>
 #include <tests/helpers/random_pairs.h>
 
+#include <gtest/gtest.h>
+
 #include <functional>
 #include <map>
 
@@ -56,6 +58,30 @@ inline PairDistances all_pairs(const World<double>& world, const Admits& predica
     }
   }
   return found;
+}
+
+/// The contacts that the world reports, of sleepers too, are those of all pairs. Within the tolerance of its margin a
+/// pair may be either. `seen` counts the pairs that touch.
+inline void expect_all_pairs(const World<double>& world, std::size_t& seen, const Admits& predicate = {}) {
+  PairDistances wanted = all_pairs(world, predicate);
+  const auto find = [&](const auto& c) {
+    const auto at = wanted.find({c.a, c.b});
+    const double margin = world.body(c.a).margin + world.body(c.b).margin;
+    if (at == wanted.end()) {
+      EXPECT_NEAR(c.contact.distance, margin, 4e-6) << c.contact;
+      return;
+    }
+    EXPECT_NEAR(c.contact.distance, at->second, 4e-6) << c.a << c.b;
+    EXPECT_GT(c.points.count, 0);
+    wanted.erase(at);
+    ++seen;
+  };
+  for (const auto& c : world.contacts()) find(c);
+  for (const auto& c : world.sleeping_contacts()) find(c);
+  for (const auto& [pair, distance] : wanted) {
+    const double margin = world.body(pair.first).margin + world.body(pair.second).margin;
+    EXPECT_NEAR(distance, margin, 4e-6) << "missed: " << pair.first << pair.second;
+  }
 }
 
 }  // namespace tactus::testing

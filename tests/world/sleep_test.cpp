@@ -137,13 +137,14 @@ TEST(Sleep, APairOfSleepersThatBeginsIsSettledOnce) {
   }
 }
 
-/// A world in which bodies sleep and wake at random has, awake and asleep, the contacts of one in which no body sleeps.
+/// A world in which bodies sleep and wake at random has, awake and asleep, the contacts of one in which no body sleeps,
+/// and of all pairs.
 TEST(Sleep, ChangesNoContact) {
   Random random(12), same(12);
   World<double> sleepy, awake;
   const auto ids = fill(sleepy, random, 150, 4.5);
   ASSERT_EQ(ids, fill(awake, same, 150, 4.5));
-  std::size_t slept = 0;
+  std::size_t slept = 0, of_all_pairs = 0;
   for (int step = 0; step < test_size(200); ++step) {
     for (const BodyId id : ids) {
       if (random.below(20) == 0) random.below(2) ? sleepy.sleep(id) : sleepy.wake(id);
@@ -158,9 +159,11 @@ TEST(Sleep, ChangesNoContact) {
     for (const auto& c : sleepy.sleeping_contacts()) found[{c.a, c.b}] = c.contact.distance;
     for (const auto& c : awake.contacts()) wanted[{c.a, c.b}] = c.contact.distance;
     ASSERT_EQ(found, wanted) << "step " << step;
+    if (step % 20 == 19) expect_all_pairs(sleepy, of_all_pairs);
     slept += sleepy.counts().asleep;
   }
   EXPECT_GT(slept, 100u);
+  EXPECT_GT(of_all_pairs, 100u);
 }
 
 /// Both lists together, each sorted by slots: pairs of bodies that rest are in the second, unless they have just begun.
@@ -183,7 +186,7 @@ TEST(Sleep, TheListOfSleepersFollowsEveryChange) {
   World<double> sleepy, awake;
   auto ids = fill(sleepy, random, 120, 4.0);
   ASSERT_EQ(ids, fill(awake, same, 120, 4.0));
-  std::size_t slept = 0, most = 0;
+  std::size_t slept = 0, most = 0, of_all_pairs = 0;
   for (int step = 0; step < test_size(300); ++step) {
     for (BodyId& id : ids) {
       const int what = random.below(100);
@@ -210,10 +213,12 @@ TEST(Sleep, TheListOfSleepersFollowsEveryChange) {
     for (const auto& c : sleepy.sleeping_contacts()) found.insert({c.a, c.b});
     for (const auto& c : awake.contacts()) wanted.insert({c.a, c.b});
     ASSERT_EQ(found, wanted) << "step " << step;
+    if (step % 30 == 29) expect_all_pairs(sleepy, of_all_pairs);
     slept += sleepy.sleeping_contacts().size(), most = std::max(most, sleepy.sleeping_contacts().size());
   }
   EXPECT_GT(slept, 100u);
   EXPECT_GT(most, 50u) << "many sleep at a time";
+  EXPECT_GT(of_all_pairs, 100u);
 }
 
 }  // namespace

@@ -12,25 +12,19 @@ using namespace tactus::testing;
 
 namespace {
 
-/// The world's contacts are all pairs' contacts. Within the tolerance of its margin a pair may be either.
-void expect_all_pairs(const World<double>& world, std::size_t& seen, const Admits& predicate = {}) {
-  PairDistances wanted = all_pairs(world, predicate);
-  for (const auto& c : world.contacts()) {
-    const auto at = wanted.find({c.a, c.b});
-    const double margin = world.body(c.a).margin + world.body(c.b).margin;
-    if (at == wanted.end()) {
-      EXPECT_NEAR(c.contact.distance, margin, 4e-6) << c.contact;
-      continue;
-    }
-    EXPECT_NEAR(c.contact.distance, at->second, 4e-6) << c.a << c.b;
-    EXPECT_GT(c.points.count, 0);
-    wanted.erase(at);
-    ++seen;
-  }
-  for (const auto& [pair, distance] : wanted) {
-    const double margin = world.body(pair.first).margin + world.body(pair.second).margin;
-    EXPECT_NEAR(distance, margin, 4e-6) << "missed: " << pair.first << pair.second;
-  }
+/// What every step reads of a pair, up to the end of its proof, lies in two cache lines (ARCHITECTURE.md).
+template <class T> void expect_two_cache_lines() {
+  const PairRecord<T, Impulses<T>> pair;
+  const auto at = [&](const void* part) {
+    return static_cast<const std::byte*>(part) - reinterpret_cast<const std::byte*>(&pair);
+  };
+  EXPECT_LE(at(&pair.cache.proof + 1), 128);
+  EXPECT_LT(at(&pair.touch), 128);
+  EXPECT_EQ(alignof(PairRecord<T, Impulses<T>>), 64u);
+}
+TEST(World, APairsHotDataTakeTwoCacheLines) {
+  expect_two_cache_lines<float>();
+  expect_two_cache_lines<double>();
 }
 
 TEST(World, FindsWhatAllPairsFindColdAndAfterManySteps) {

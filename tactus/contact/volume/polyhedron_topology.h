@@ -8,7 +8,7 @@
 
 namespace tactus::clipping {
 
-template <Scalar T> struct BoxTopology {
+template <Scalar T> struct BoxToClip {
   const Box<T>& box;
   int rank() const { return (box.half.x > T(0)) + (box.half.y > T(0)) + (box.half.z > T(0)); }
   std::uint32_t vertex_count() const { return 8; }
@@ -31,7 +31,7 @@ template <Scalar T> struct BoxTopology {
 };
 
 /// A flat hull is bounded by its two faces and by the planes of its rim.
-template <Scalar T> struct HullTopology {
+template <Scalar T> struct HullToClip {
   const Hull<T>& hull;
   int rank() const { return hull.rank(); }
   std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(hull.vertex_count()); }
@@ -55,7 +55,7 @@ template <Scalar T> struct HullTopology {
 };
 
 /// One plane, and nothing that can be cut.
-template <Scalar T> struct HalfSpaceTopology {
+template <Scalar T> struct HalfSpaceToClip {
   HalfSpace<T> half_space;  // its normal is a unit vector
   int rank() const { return 4; }  // more than any body has: the other is cut
   std::uint32_t vertex_count() const { return 0; }
@@ -67,12 +67,12 @@ template <Scalar T> struct HalfSpaceTopology {
   FacePlane<T> plane(std::uint32_t) const { return {half_space.normal, half_space.offset}; }
 };
 
-template <Scalar T> BoxTopology<T> topology(const Box<T>& b) { return {b}; }
-template <Scalar T> HalfSpaceTopology<T> topology(const HalfSpace<T>& h) {
+template <Scalar T> BoxToClip<T> topology(const Box<T>& b) { return {b}; }
+template <Scalar T> HalfSpaceToClip<T> topology(const HalfSpace<T>& h) {
   const auto [normal, offset] = normalized(h);
   return {{normal, offset}};
 }
-template <Scalar T> HullTopology<T> topology(const Hull<T>& h) { return {h}; }
+template <Scalar T> HullToClip<T> topology(const Hull<T>& h) { return {h}; }
 
 template <class S>
 concept Polyhedral = requires(const S& s) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 /// Signed distance from a point to a shape in closed form, inside and outside.
+#include <tactus/core/pair_scale.h>
 #include <tactus/math/four.h>
 #include <tactus/shape/cone.h>
 #include <tactus/shape/rounded.h>
@@ -113,9 +114,9 @@ template <Scalar T> constexpr PointDistance<T> point_distance(const ConicalFrust
   // the difference.
   const Vec2<T> off = q - outside_nearest - outside * side_normal;  // large if another side is equally near
   const T reach = abs(q.x) + abs(q.y) + s.bottom_radius + s.top_radius + s.half_height;
-  if (side_normal != Vec2<T>{} && norm(off) <= T(8) * unit_roundoff<T> * reach)
+  if (side_normal != Vec2<T>{} && norm(off) <= rounding_of(reach))
     return {outside, meridian.lift(side_normal), meridian.lift(outside_nearest)};
-  if (outside <= T(8) * unit_roundoff<T> * (abs(q.x) + abs(q.y))) return {outside, n, p - outside * n};
+  if (outside <= rounding_of(abs(q.x) + abs(q.y))) return {outside, n, p - outside * n};
   return detail::outside(p, meridian.lift(outside_nearest), n);
 }
 template <Scalar T> constexpr PointDistance<T> point_distance(const Cylinder<T>& s, const Vec3<T>& p) {

@@ -147,6 +147,9 @@ const tests = {
     assert.equal(shown.age, `${point.age[p]} steps`);
     assert.ok(shown['id, a'].startsWith(featureName(point.idA[p])));
     assert.equal(parseFloat(shown['this point'].slice(1)), Number(point.position[0][p].toPrecision(8)));
+    const impulse = point.impulse.map((axis) => Number(axis[p].toPrecision(8)));
+    assert.equal(shown['impulse n, u, v'], `(${impulse.join(', ')}) N s`);
+    assert.ok(impulse[0] > 0, 'a contact at rest pushes');
     await shot('contact');
   },
   async 'keys select bodies and contacts, and help opens'() {
