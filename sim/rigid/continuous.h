@@ -9,24 +9,31 @@
 
 namespace tactus::sim::rigid {
 
-/// A body moving through a step. Its path is the motion between its two poses, with time from 0 to 1.
+/// A body moving through a step, with time from 0 to 1: first on the motion between its two poses, then as an impact
+/// leaves it.
 template <Scalar T> struct MovingBody {
   BodyId id{};
   bool continuous = false;
   bool stoppable = true;  // false for a kinematic body: it goes on
-  Motion<T> motion{};
+  Motion<T> motion{};  // from `since` on, with velocities per step
+  T since{};
+
+  Pose<T> at(T time) const { return orthonormalized(motion.at(time - since)); }
 };
 
-/// Body number `body` of the list stops at that time; `held`: before it has moved, by a body that it already touches.
-template <Scalar T> struct Stop {
+/// Body number `body` of the list had an impact. `held`: before it has moved, by a body that it already touches.
+struct Impacted {
   std::size_t body = 0;
-  T time{};
   bool held = false;
 };
 
 /// The certified times of impact of all pairs with a continuous body, in order of time; at each, both bodies stop there
-/// for the rest of the step, and the pairs of the stopped bodies are computed again from there. So a continuous body
-/// passes through nothing, except a kinematic body that runs into it after it stopped.
+/// for the rest of the step, and the pairs of the stopped bodies are computed again from there. A kinematic body does
+/// not stop: it carries what it meets for the rest of the step, and so does what it carries. So a continuous body passes
+/// through nothing, unless a kinematic body presses it against a body that cannot give way.
+///
+/// Terminates: a body stops, is carried and is dropped at most once each, in this order; every impact brings a body
+/// further, or is the last of its pair.
 ///
 /// Pairs that already touch are left to the solver: they slide and roll on, as long as the current separating direction
 /// still separates them at the middle and at the end of the step, to half the continuous body's inscribed radius (its
@@ -38,33 +45,41 @@ template <Scalar T> class ImpactSearch {
     std::size_t slots = 0;
     world.for_each_body([&](BodyId id) { slots = std::max<std::size_t>(slots, id.slot + std::size_t{1}); });
     index_.assign(slots, none);
-    stopped_at_.assign(moving.size(), T(1));
+    states_.resize(moving.size());
     for (std::size_t i = 0; i < moving.size(); ++i) {
       index_[moving[i].id.slot] = i;
       if (!moving[i].continuous) farthest_ = max(farthest_, way_of(i));
+      if (!moving[i].stoppable) farthest_carrier_ = max(farthest_carrier_, way_of(i));
     }
     for (std::size_t i = 0; i < moving.size(); ++i)
       if (moving[i].continuous) find_pairs(i);
   }
 
-  std::vector<Stop<T>> run() {
-    std::vector<Stop<T>> stops;
+  /// Leaves the paths of all bodies in the list. Returns those that had an impact, in order.
+  std::vector<Impacted> run() {
+    std::vector<Impacted> impacted;
     for (;;) {
       const auto first = std::min_element(pairs_.begin(), pairs_.end(), [](const Pair& p, const Pair& q) {
         return std::tie(p.time, p.a, p.other) < std::tie(q.time, q.a, q.other);
       });
-      if (first == pairs_.end() || !(first->time < T(1))) return stops;
+      if (first == pairs_.end() || !(first->time < T(1))) return impacted;
       const Pair hit = *first;
-      pairs_.erase(first);
-      for (const std::size_t body : {hit.a, index_[hit.other.slot]}) {
-        if (body == none || !moving_[body].stoppable || stopped_at_[body] < T(1)) continue;
-        const bool held = hit.touching && hit.time == T(0);
-        if (held && body != hit.a) continue;
-        stopped_at_[body] = hit.time;
-        stops.push_back({body, hit.time, held});
-        for (Pair& pair : pairs_)
-          if (pair.a == body || index_[pair.other.slot] == body) ask(pair, hit.time);
+      first->time = T(1);
+      const std::size_t bodies[] = {hit.a, index_[hit.other.slot]};
+      const std::size_t carriers[] = {carrier_of(bodies[0]), carrier_of(bodies[1])};
+      const bool held = hit.touching && hit.time == T(0) && carriers[1] == none;
+      std::size_t changed[2], count = 0;
+      for (const std::size_t k : {0u, 1u}) {
+        const std::size_t body = bodies[k];
+        const bool together = carriers[1 - k] == none && gives_way(bodies[1 - k]);
+        const std::size_t carrier = together ? carriers[k] : carriers[1 - k];
+        if (body == none || (held && k == 1) || !meets(body, carrier, hit.time)) continue;
+        changed[count++] = body;
+        impacted.push_back({body, held});
       }
+      for (Pair& pair : pairs_)
+        for (std::size_t k = 0; k < count; ++k)
+          if (pair.a == changed[k] || index_[pair.other.slot] == changed[k]) ask(pair, hit.time);
     }
   }
 
@@ -76,6 +91,41 @@ template <Scalar T> class ImpactSearch {
     T time;  // of impact; 1 or more: none
     bool touching = false;  // when it was tested
   };
+  enum class Progress : std::uint8_t { free, stopped, carried, dropped };  // in this order
+  struct State {
+    Progress progress = Progress::free;
+    std::size_t carrier = none;  // the kinematic body, while it is carried
+  };
+
+  /// Which kinematic body moves this one along: itself, if it is one.
+  std::size_t carrier_of(std::size_t i) const {
+    return i == none ? none : moving_[i].stoppable ? states_[i].carrier : i;
+  }
+
+  /// Can a kinematic body carry it from now on?
+  bool gives_way(std::size_t i) const {
+    return i != none && moving_[i].stoppable && states_[i].progress < Progress::carried;
+  }
+
+  /// The body's path from an impact on, with a body that `carrier` moves along (none: that stops, too). False if the
+  /// impact changes nothing.
+  bool meets(std::size_t i, std::size_t carrier, T time) {
+    MovingBody<T>& body = moving_[i];
+    State& state = states_[i];
+    const bool carried = carrier != none;
+    if (!body.stoppable || state.progress == Progress::dropped) return false;
+    if (carried ? state.carrier == carrier : state.progress == Progress::stopped) return false;
+    const bool was_carried = state.progress == Progress::carried;
+    state.progress = was_carried ? Progress::dropped : carried ? Progress::carried : Progress::stopped;
+    state.carrier = state.progress == Progress::carried ? carrier : none;
+    const Pose<T> here = body.at(time);
+    body.motion = at_rest(here), body.since = time;
+    if (state.carrier == none) return true;
+    const Motion<T>& with = moving_[carrier].motion;
+    body.motion.velocity = with.velocity, body.motion.angular_velocity = with.angular_velocity;
+    body.motion.pivot = inverse(here) * with.pivot_at(time - moving_[carrier].since);
+    return true;
+  }
 
   /// How far any point of the body may move.
   T way_of(std::size_t i) const {
@@ -93,15 +143,16 @@ template <Scalar T> class ImpactSearch {
       const bool twice = b != none && moving_[b].continuous && b < a;  // this pair is found from b's side
       if (other == moving_[a].id || twice || world_.body(other).sensor || !world_.may_pair(moving_[a].id, other))
         return;
-      if (way_of(a) + (b == none ? T(0) : way_of(b)) <= slack(a)) return;
+      if (way_of(a) + (b == none ? T(0) : way_of(b)) + farthest_carrier_ <= slack(a)) return;
       Pair pair{a, other, T(1)};
       ask(pair, T(0));
       pairs_.push_back(pair);
     };
-    T reach = farthest_;
+    T reach = farthest_;  // of others; being carried, the body itself may go as far as the fastest kinematic body
     for (std::size_t i = 0; i < moving_.size(); ++i)
       if (moving_[i].continuous && i != a) reach = max(reach, way_of(i));
-    world_.query(expanded(swept_aabb(shape, moving_[a].motion), reach), [&](BodyId id) { return add(id), true; });
+    world_.query(expanded(swept_aabb(shape, moving_[a].motion), reach + farthest_carrier_),
+                 [&](BodyId id) { return add(id), true; });
     world_.for_each_half_space(add);
   }
 
@@ -109,11 +160,9 @@ template <Scalar T> class ImpactSearch {
   Motion<T> motion_from(BodyId id, T from) const {
     const std::size_t i = index_[id.slot];
     if (i == none) return at_rest(world_.body(id).pose);
-    const MovingBody<T>& body = moving_[i];
-    Motion<T> m = body.motion;
-    m.start = orthonormalized(m.at(min(from, stopped_at_[i])));
-    const T left = stopped_at_[i] < T(1) ? T(0) : T(1) - from;
-    m.velocity *= left, m.angular_velocity *= left;
+    Motion<T> m = moving_[i].motion;
+    m.start = moving_[i].at(from);
+    m.velocity *= T(1) - from, m.angular_velocity *= T(1) - from;
     return m;
   }
 
@@ -154,12 +203,13 @@ template <Scalar T> class ImpactSearch {
   const Bodies<T>& world_;
   std::vector<MovingBody<T>>& moving_;
   std::vector<std::size_t> index_;  // of the moving ones, by slot
-  std::vector<T> stopped_at_;
+  std::vector<State> states_;  // of the moving ones
   std::vector<Pair> pairs_;
-  T farthest_{};  // of all bodies that are not continuous
+  T farthest_{}, farthest_carrier_{};  // way of all bodies that are not continuous, and of the kinematic ones
 };
 
-template <Scalar T> std::vector<Stop<T>> first_impacts(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) {
+/// Moves the paths of the list to where impacts lead; see ImpactSearch::run.
+template <Scalar T> std::vector<Impacted> follow_impacts(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) {
   return ImpactSearch<T>(world, moving).run();
 }
 

@@ -195,8 +195,8 @@ Motion<T> motion_with_turns(const Pose<T>& from, const Pose<T>& to, const Vec3<T
   return motion;
 }
 
-/// Continuous bodies, and those they meet, go no farther than to their meeting point. A held body gets zero velocity:
-/// otherwise it would be held again in the next step.
+/// Continuous bodies, and those they meet, go no farther than to their meeting point, and from there with a kinematic
+/// body that they meet. A held body gets zero velocity: otherwise it would be held again in the next step.
 template <Scalar T> void Simulation<T>::stop_at_impacts() {
   std::vector<MovingBody<T>> moving(moved_ids_.size());
   bool some = false;
@@ -209,10 +209,10 @@ template <Scalar T> void Simulation<T>::stop_at_impacts() {
   for (std::size_t i = 0; i < moving.size(); ++i)
     moving[i].motion = motion_with_turns(pose(moved_ids_[i]), new_poses_[i], bodies_[moved_ids_[i].slot].mass.center,
                                          problem_.motions[i + 1].turned);
-  for (const Stop<T>& stop : first_impacts<T>(world_, moving)) {
-    new_poses_[stop.body] = orthonormalized(moving[stop.body].motion.at(stop.time));
-    RigidBody<T>& body = bodies_[moved_ids_[stop.body].slot];
-    if (stop.held) body.velocity = body.angular_velocity = {};
+  for (const Impacted& hit : follow_impacts<T>(world_, moving)) {
+    new_poses_[hit.body] = moving[hit.body].at(T(1));
+    RigidBody<T>& body = bodies_[moved_ids_[hit.body].slot];
+    if (hit.held) body.velocity = body.angular_velocity = {};
     ++statistics_.impacts;
   }
 }
