@@ -140,10 +140,17 @@ TYPED_TEST(BadInput, OfQueriesOfOneShape) {
   for (const Shape<T>& s : this->shapes()) {
     SCOPED_TRACE(::testing::Message() << s);
     expect_unknown(closest_point(s, Pose<T>{}, nowhere));
-    EXPECT_NE(complaint([&] { return contains(s, Pose<T>{}, nowhere); }), "");
+    const auto expect_named = [&](const std::string& said, const char* argument) {
+      EXPECT_TRUE(said.starts_with("contains: ")) << said;
+      EXPECT_NE(said.find(argument), std::string::npos) << said;
+    };
+    for (const Vec3<T>& bad : {nowhere, Vec3<T>{T(0), T(0), this->inf}})
+      expect_named(complaint([&] { return contains(s, Pose<T>{}, bad); }), "point = ");
+    for (const Options<T>& bad : this->options())
+      expect_named(complaint([&] { return contains(s, Pose<T>{}, {}, bad); }), "Options{.tolerance = ");
     for (const Pose<T>& bad : this->poses()) {
       expect_unknown(closest_point(s, bad, {}));
-      EXPECT_NE(complaint([&] { return contains(s, bad, {}); }), "");
+      expect_named(complaint([&] { return contains(s, bad, {}); }), "pose = Pose{.rotation = ");
       EXPECT_EQ(ray_cast(s, bad, {}, {T(1), T(0), T(0)}).status, MotionStatus::invalid);
       if (!s.bounded()) continue;
       EXPECT_NE(complaint([&] { return separation_along(s, bad, s, Pose<T>{}, {T(1), T(0), T(0)}); }), "");

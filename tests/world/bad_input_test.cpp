@@ -74,6 +74,18 @@ TEST_F(WorldBadInput, Advance) {
   EXPECT_EQ(advance(world, 0.0).status, AdvanceStatus::done) << "no time at all is a time";
 }
 
+TEST_F(WorldBadInput, HowPointsAreMatched) {
+  for (const T bad : {nan, -1.0})
+    for (const CacheOptions<T>& points : {CacheOptions<T>{.reach = bad}, CacheOptions<T>{.hysteresis = {.area = bad}},
+                                          CacheOptions<T>{.hysteresis = {.depth = bad}}}) {
+      const std::string said = complaint([&] { W({.points = points}); });
+      EXPECT_TRUE(names(said, "World: ")) << said;
+      EXPECT_TRUE(names(said, "CacheOptions{")) << said;
+      EXPECT_NE(complaint([&] { ContactCache<T>{points}; }), "");
+    }
+  for (const T good : {0.0, 1.0, inf}) EXPECT_NO_THROW(W({.points = {.reach = good, .hysteresis = {good, good}}}));
+}
+
 TEST_F(WorldBadInput, Threads) {
   EXPECT_TRUE(names(complaint([&] { world.update(-1); }), "threads"));
 }
