@@ -18,6 +18,11 @@ template <Scalar T> Vec2<T> vector_2d(Bytes& bytes) {
   return {x, number<T>(bytes)};
 }
 
+template <Scalar T> Vec2<T> sizes_2d(Bytes& bytes) {
+  const T x = size<T>(bytes);
+  return {x, size<T>(bytes)};
+}
+
 /// Sizes are not checked here: that is the queries' work. Throws std::invalid_argument if there is no such polygon.
 template <Scalar T> PlanarShape<T> planar_shape(Bytes& bytes) {
   const int choice = bytes.below(6);
