@@ -233,10 +233,14 @@ Contact<T> closest_point(const S& shape, const Pose<T>& pose, const Vec3<std::ty
   return contact(shape, pose, Point<T>{}, translation(point), options);
 }
 
-/// Is the point in the shape? The surface counts as inside.
+/// Is the point in the shape? The surface counts as inside. Throws std::invalid_argument if the pose, the point or the
+/// options are not valid.
 template <class S, class T = scalar_t<S>>
 bool contains(const S& shape, const Pose<T>& pose, const Vec3<std::type_identity_t<T>>& point,
               const Options<T>& options = {}) {
+  require_valid("contains", options);
+  require_valid("contains", "pose", pose);
+  require_finite<T>("contains", "point", point);
   return intersects(shape, pose, Point<T>{}, translation(point), options);
 }
 

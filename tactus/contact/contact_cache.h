@@ -54,8 +54,11 @@ template <Scalar T, class UserData = Impulses<T>, int Capacity = 4> class Contac
   /// What is kept of a pair.
   using Pair = CachedPair<T, UserData, Capacity>;
 
-  /// An empty cache. The options say how points are matched from step to step.
-  explicit ContactCache(const CacheOptions<T>& options = {}) : options_(options) {}
+  /// An empty cache. The options say how points are matched from step to step. Throws std::invalid_argument if they are
+  /// not valid.
+  explicit ContactCache(const CacheOptions<T>& options = {}) : options_(options) {
+    require_valid("ContactCache", options);
+  }
 
   /// Reserves memory for steps of this many pairs: the pairs of the last step still exist while the next step's are
   /// touched.

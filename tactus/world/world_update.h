@@ -33,6 +33,7 @@ inline constexpr std::size_t pairs_per_report = 32;
 
 template <Scalar T, class Data> World<T, Data>::World(const WorldOptions<T>& options) : options_(options) {
   require_valid("World", options.narrow);
+  require_valid("World", options.points);
   if (!options.method.name.empty() && !options.method.contact)
     reject("World: the method '", options.method.name, "' measures no depth; choose one that has a `contact`");
   this->broad_.method().keep_to(options.broad);

@@ -3,6 +3,7 @@
 /// The contact points of one pair of bodies from one step to the next, with a solver's data on them.
 #include <tactus/contact/history/contact_matching.h>
 #include <tactus/contact/history/steady_reduction.h>
+#include <tactus/core/reject.h>
 
 #include <algorithm>
 
@@ -18,7 +19,20 @@ template <Scalar T> struct CacheOptions {
   Matching matching = Matching::id_then_body_space;  // how twins are found
   T reach = T(0.125L);  // a point without a twin by id is matched to one within this distance in the frame of one body
   Hysteresis<T> hysteresis{};  // how much better a new choice of points must be
+
+  friend std::ostream& operator<<(std::ostream& os, const CacheOptions& o) {
+    return os << "CacheOptions{.reach = " << o.reach << ", .hysteresis = {.area = " << o.hysteresis.area
+              << ", .depth = " << o.hysteresis.depth << "}}";
+  }
 };
+
+/// The rule for these options, which World and ContactCache check: no number is negative or NaN.
+template <Scalar T> constexpr bool is_valid(const CacheOptions<T>& o) {
+  return o.reach >= T(0) && o.hysteresis.area >= T(0) && o.hysteresis.depth >= T(0);
+}
+template <Scalar T> void require_valid(const char* call, const CacheOptions<T>& options) {
+  if (!is_valid(options)) reject(call, ": ", options, ": none of these may be negative or not a number");
+}
 
 /// A contact point with its history.
 template <Scalar T, class UserData = Impulses<T>> struct CachedPoint {
