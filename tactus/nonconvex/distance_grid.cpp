@@ -181,20 +181,36 @@ template <Scalar T> SignedDistanceGrid<T> SignedDistanceGrid<T>::load(std::istre
     if (!is) fail("it ends before the last of its ", product, " values");
     left -= now;
   }
-  const std::size_t strides[3] = {
-      1, static_cast<std::size_t>(grid.counts_[0]),
-      static_cast<std::size_t>(grid.counts_[0]) * static_cast<std::size_t>(grid.counts_[1])};
-  for (std::size_t i = 0; i < grid.values_.size(); ++i)
-    for (const std::size_t stride : strides) {
-      if (!is_finite(grid.values_[i])) fail("value ", i, " is not finite");
-      const std::size_t next = i + stride;
-      const bool neighbours = stride == 1            ? next % strides[1] != 0
-                              : stride == strides[1] ? next % strides[2] >= strides[1]
-                                                     : next < grid.values_.size();
-      if (neighbours && abs(grid.values_[next] - grid.values_[i]) > grid.cell_ + T(2) * grid.rounding_)
-        fail("values ", i, " and ", next, " differ by more than a cell: no distances are like that");
-    }
+  grid.check_values();
   return grid;
+}
+
+/// Throws unless the values could be distances from a solid in its box: no two nodes of a cell differ by more than the way
+/// between them, and outside the box no node is nearer to the solid than to the box. Then the lower bound of every point is
+/// at most its upper bound.
+template <Scalar T> void SignedDistanceGrid<T>::check_values() const {
+  const auto fail = [](const auto&... what) { reject("SignedDistanceGrid::load: ", what...); };
+  for (std::size_t i = 0; i < values_.size(); ++i)
+    if (!is_finite(values_[i])) fail("value ", i, " is not finite");
+  const T slack = T(2) * rounding_;
+  const auto look_at = [&](int x, int y, int z) {
+    const std::size_t here = index(x, y, z);
+    const Vec3<T> p = origin_ + Vec3<T>{T(x), T(y), T(z)} * cell_;
+    const T outside = norm(positive_part(max(solid_box_.min - p, p - solid_box_.max)));
+    if (outside > T(0) && values_[here] < outside - slack)
+      fail("value ", here, " is less than the way to the solid's box");
+    for (int k = 14; k < 27; ++k) {  // the 13 neighbours whose numbers are larger
+      const int a = x + k % 3 - 1, b = y + k / 3 % 3 - 1, c = z + k / 9 - 1;
+      if (a < 0 || b < 0 || a >= counts_[0] || b >= counts_[1] || c >= counts_[2]) continue;
+      const std::size_t there = index(a, b, c);
+      const T way = cell_ * norm(Vec3<T>{T(a - x), T(b - y), T(c - z)});
+      if (abs(values_[there] - values_[here]) > way + slack)
+        fail("values ", here, " and ", there, " differ by more than the way between them: no distances are like that");
+    }
+  };
+  for (int z = 0; z < counts_[2]; ++z)
+    for (int y = 0; y < counts_[1]; ++y)
+      for (int x = 0; x < counts_[0]; ++x) look_at(x, y, z);
 }
 
 template class SignedDistanceGrid<float>;

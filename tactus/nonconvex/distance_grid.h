@@ -59,6 +59,7 @@ template <Scalar T> class TACTUS_API SignedDistanceGrid {
  private:
   SignedDistanceGrid() = default;
   void derive();
+  void check_values() const;
   std::size_t index(int x, int y, int z) const;
   GridDistance<T> within(const Vec3<T>& p) const;
 
