@@ -171,6 +171,41 @@ TEST(Mesh, SignedDistanceIsExactInSignAndValue) {
   EXPECT_LT(inside, asked * 7 / 8);
 }
 
+/// In float, against the same mesh in double. Its vertices are rounded, and so is every coordinate on the way: by u times
+/// the largest number each, a dozen times. The sign is certain beyond that.
+TEST(Mesh, SignedDistanceInFloatIsThatInDoubleToRounding) {
+  Random random(3);
+  int inside = 0, asked = 0;
+  for (const List& l : {box_mesh({1, 1, 1}), torus_mesh(1, 0.4, 16, 9), bracket_mesh(), hollow_box_mesh(2, 1),
+                        knife_mesh(), star_mesh(random)}) {
+    const Body mesh(l);
+    const Mesh<float> rounded = mesh.cast<float>();
+    ASSERT_EQ(rounded.sides(), Sides::solid);
+    const Aabb<double> box = mesh.aabb();
+    const double largest = std::max(max_abs(box.min), max_abs(box.max)) + 0.2,
+                 off = 12.0 * unit_roundoff<float> * largest;
+    for (int k = 0; k < test_size(400); ++k) {
+      Vec3<float> p;
+      for (int axis = 0; axis < 3; ++axis)
+        p[axis] = static_cast<float>(random.uniform(box.min[axis] - 0.2, box.max[axis] + 0.2));
+      const double truth = mesh.nearest(p.cast<double>()).distance;
+      const SurfacePoint<float> s = rounded.nearest(p);
+      EXPECT_NEAR(std::abs(static_cast<double>(s.distance)), std::abs(truth), off) << p;
+      if (std::abs(truth) > off) {
+        EXPECT_EQ(s.distance < 0, truth < 0) << p << ' ' << truth;
+      }
+      const Triangle<float> t = rounded.triangle(s.triangle);
+      const Vec3<float> there = t.a * s.barycentrics.x + t.b * s.barycentrics.y + t.c * s.barycentrics.z;
+      EXPECT_LE(static_cast<double>(norm(there - s.point)), off) << p;
+      EXPECT_NEAR(static_cast<double>(norm(p - s.point)), std::abs(static_cast<double>(s.distance)), off) << p;
+      EXPECT_NEAR(norm(s.normal), 1.0f, 1e-6f) << p;
+      ++asked, inside += truth < 0;
+    }
+  }
+  EXPECT_GT(inside, asked / 8);
+  EXPECT_LT(inside, asked * 7 / 8);
+}
+
 TEST(Compound, MassIsComposed) {
   // A box cut into two halves weighs what the whole box weighs.
   const Shape<double> half = Box<double>{{1, 1, 0.5}};

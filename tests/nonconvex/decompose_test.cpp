@@ -49,6 +49,16 @@ Vec3<double> random_in_hull(generate::Random& random, const Hull<double>& hull) 
   return sum / weights;
 }
 
+/// The mug's handle ends inside the wall, and `solid_volume` is that of both surfaces together. The handle is a tube of radius
+/// 0.06 that bends with 0.3 about an axis at x = 0.45, so its points are 0.24 or more from that axis. At each end it leaves the
+/// cup's radius of 0.5 within an angle of asin(0.05/0.24), or, as its bend has straight pieces, within the share 0.05/(0.24
+/// sin(step)) of the first, which is 2·0.3 sin(step/2) long. Its volume up to there is that way times its section [Pappus].
+double mug_volume_counted_twice() {
+  const double step = pi<double> / (small() ? 4 : 8), section = pi<double> * square(0.06);
+  const double chord = 2 * 0.3 * std::sin(step / 2) * 0.05 / (0.24 * std::sin(step));
+  return 2 * section * std::max(chord, 0.3 * std::asin(0.05 / 0.24));
+}
+
 TEST(Decompose, CoversTheSolidAndKeepsItsBound) {
   for (const auto& [name, list] : cases()) {
     SCOPED_TRACE(name);
@@ -60,7 +70,8 @@ TEST(Decompose, CoversTheSolidAndKeepsItsBound) {
     EXPECT_LE(d.concavity, target);
     EXPECT_LE(d.concavity_lower, d.concavity);
     EXPECT_LE(d.cover, 1e-6 * solid.size());
-    EXPECT_GE(d.pieces_volume, d.solid_volume * (name == std::string("mug") ? 0.98 : 1 - 1e-9));  // its parts overlap
+    const double twice = name == std::string("mug") ? mug_volume_counted_twice() : 0;
+    EXPECT_GE(d.pieces_volume, d.solid_volume * (1 - 1e-9) - twice);
     const BruteForceSolid truth(list);
     generate::Random random(1);
     int inside = 0;
@@ -75,11 +86,11 @@ TEST(Decompose, CoversTheSolidAndKeepsItsBound) {
     if (test_size(600) >= 600) {
       EXPECT_GT(inside, 20);  // enough to test the cover
     }
-    for (int i = 0; i < test_size(600); ++i)
-      for (const Hull<double>& hull : d.pieces) {
+    const int of_each = 1 + test_size(600) / static_cast<int>(d.pieces.size());
+    for (const Hull<double>& hull : d.pieces)
+      for (int i = 0; i < of_each; ++i) {
         const Vec3<double> p = random_in_hull(random, hull);
         EXPECT_LE(truth.solid_distance(p), d.concavity + solid.rounding()) << p;
-        if (i * static_cast<int>(d.pieces.size()) > test_size(600)) break;
       }
   }
 }

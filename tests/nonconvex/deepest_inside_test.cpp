@@ -13,9 +13,10 @@ namespace {
 using Pose = tactus::Pose<double>;
 using Vec = Vec3<double>;
 
-/// The contract: the depth is this close to the largest one, unless the search ran out of tries.
-constexpr double promised = 1e-2;
-constexpr double most_used_up = 1e-2;  // of all bodies asked here, rounded down
+/// The contract: the depth is this close to the largest one, unless the search ran out of tries. Of 2000 bodies that
+/// happened to 2, which were off by 0.0033 more at most.
+constexpr double promised = 1e-2, off_if_used_up = 3.3e-3 + 5e-5;
+constexpr double most_used_up = 1e-3;  // of all bodies asked here, rounded down
 
 std::vector<Vec> points_of(Random& random, const Shape<double>& shape, int n) {
   std::vector<Vec> all{shape.center()};
@@ -70,7 +71,9 @@ bool expect_deepest(const BruteForceSolid& truth, const Mesh<double>& solid, con
   const auto list = manifolds(solid, Pose{}, body, pose);
   double deepest = 0;
   for (const auto& m : list) deepest = std::min(deepest, m.contact.distance);
-  return std::max({c.distance, mirror.distance, deepest}) <= -sampled * (1 - promised);
+  const double least = std::max({c.distance, mirror.distance, deepest});
+  EXPECT_LE(least, -sampled * (1 - promised - off_if_used_up));
+  return least <= -sampled * (1 - promised);
 }
 
 TEST(DeepestInside, ConvexBodiesWhollyInside) {
@@ -108,14 +111,15 @@ TEST(DeepestInside, ConvexBodiesWhollyInside) {
   EXPECT_LE(used_up, static_cast<int>(most_used_up * asked)) << asked;
 }
 
-/// A ball that sticks out of the solid: the contact does not jump where its middle passes the surface.
+/// A ball that sticks out of the solid: the contact does not jump where its middle passes the surface. Outside, the face
+/// pushes it; inside, the way out of its middle leads to its deepest point. Both are exact to rounding.
 TEST(DeepestInside, ABallWhoseMiddlePassesTheSurface) {
   const Mesh<double> block(box_mesh({2, 1.5, 1}));
   const Shape<double> ball = Sphere<double>{0.3};
   for (const double x : {-1e-3, -1e-6, 1e-6, 1e-3}) {
     const auto c = contact(block, Pose{}, ball, translation(2.0 + x, 0.2, 0.1));
-    EXPECT_NEAR(c.distance, x - 0.3, 3e-4) << x;
-    EXPECT_NEAR(c.normal.x, 1, 1e-6) << x;
+    EXPECT_NEAR(c.distance, x - 0.3, 1e-14) << x;
+    EXPECT_NEAR(c.normal.x, 1, 1e-14) << x;
   }
 }
 

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <limits>
 #include <sstream>
 
@@ -85,6 +87,21 @@ TYPED_TEST(DistanceGrid, TheGradientIsThatOfTheValue) {
   EXPECT_GT(outward, count / 2);
 }
 
+/// Whatever the numbers of its nodes: in it and outside, the bounds are in order and the value lies between them.
+template <class T> void expect_a_grid_of_distances(const SignedDistanceGrid<T>& grid) {
+  generate::Random random(5);
+  const Vec3<T> low = grid.box().min, side = grid.box().max - grid.box().min;
+  ASSERT_TRUE(grid.error() > T(0) && grid.cell() > T(0));
+  for (int i = 0; i < 50; ++i) {
+    const Vec3<double> share{random.uniform(), random.uniform(), random.uniform()};
+    const T reach = T(i % 5 == 0 ? 3 : 1);  // some points lie outside
+    const Vec3<T> p = low + hadamard(side, share.template cast<T>()) * reach;
+    const GridDistance<T> d = grid(p);
+    ASSERT_TRUE(is_finite(d.value) && is_finite(d.gradient)) << p;
+    ASSERT_TRUE(d.lower <= d.value && d.value <= d.upper) << p << ' ' << d.lower << ' ' << d.value << ' ' << d.upper;
+  }
+}
+
 TYPED_TEST(DistanceGrid, IsSavedAndLoaded) {
   using T = TypeParam;
   const Triangles list = bracket();
@@ -97,7 +114,8 @@ TYPED_TEST(DistanceGrid, IsSavedAndLoaded) {
     EXPECT_EQ(grid(p).value, again(p).value);
     EXPECT_EQ(grid(p).upper, again(p).upper);
   }
-  // Truncated anywhere, or with a byte changed: refused, or still a grid of distances.
+  // Truncated anywhere: refused. With a byte changed: refused, or still a grid of distances.
+  int loaded = 0, refused = 0;
   for (std::size_t i = 0; i < bytes.size(); i += 1 + bytes.size() / static_cast<std::size_t>(test_size(400))) {
     std::istringstream cut(bytes.substr(0, i));
     EXPECT_THROW(SignedDistanceGrid<T>::load(cut), std::invalid_argument) << i;
@@ -105,10 +123,42 @@ TYPED_TEST(DistanceGrid, IsSavedAndLoaded) {
     damaged[i] = static_cast<char>(damaged[i] ^ 0x41);
     std::istringstream in(damaged);
     try {
-      SignedDistanceGrid<T>::load(in, 100'000);
+      expect_a_grid_of_distances(SignedDistanceGrid<T>::load(in, 100'000));
+      ++loaded;
     } catch (const std::invalid_argument&) {
+      ++refused;
     }
   }
+  EXPECT_GT(refused, 0);
+  EXPECT_GT(loaded, 0);
+}
+
+/// Beside each neighbour along an axis such a node is possible, but not beside those across the cell: there the bounds
+/// of the nodes would contradict each other.
+TYPED_TEST(DistanceGrid, RefusesNodesThatContradictEachOther) {
+  using T = TypeParam;
+  const Triangles list = bracket();
+  const SignedDistanceGrid<T> grid(Solid(list), {.cell = 0.2});
+  std::stringstream file;
+  grid.save(file);
+  const std::string bytes = file.str();
+  const auto counts = grid.nodes();
+  const std::size_t first = bytes.size() - grid.bytes();
+  const auto at = [&](int x, int y, int z) {
+    return first + sizeof(T) * static_cast<std::size_t>(x + counts[0] * (y + counts[1] * z));
+  };
+  const auto value = [&](std::size_t place) {
+    T v;
+    std::memcpy(&v, bytes.data() + place, sizeof v);
+    return v;
+  };
+  // The corner of the grid, as high as its three neighbours allow.
+  const T highest = std::min({value(at(1, 0, 0)), value(at(0, 1, 0)), value(at(0, 0, 1))}) + grid.cell();
+  ASSERT_GT(highest, value(at(1, 1, 1)) + T(1.8) * grid.cell());  // across a cell it is at most √3 cells
+  std::string damaged = bytes;
+  std::memcpy(damaged.data() + at(0, 0, 0), &highest, sizeof highest);
+  std::istringstream in(damaged);
+  EXPECT_THROW(SignedDistanceGrid<T>::load(in), std::invalid_argument);
 }
 
 TEST(DistanceGridInput, RefusesWhatMakesNoSense) {
