@@ -10,7 +10,7 @@ namespace tactus::app {
 
 namespace {
 
-constexpr std::uint32_t version = 3;  // 3: totals and stages
+constexpr std::uint32_t version = 3;  // 3: totals and stages; older ones are not read
 
 /// All options except the number of threads, which does not change the result.
 template <class O, class F> void for_each_option(O& o, F&& f) {
@@ -76,10 +76,7 @@ void write_dem_run(const std::filesystem::path& path, const SavedDemRun& run) {
 }
 
 SavedDemRun read_dem_run(const std::filesystem::path& path) {
-  const io::Checkpoint checkpoint = io::read_checkpoint(path, dem_kind, version);
-  if (checkpoint.version != version)
-    throw io::CheckpointError(io::CheckpointFault::foreign, path,
-                              "it was written by an older tactus, which did not store the run's totals; start again");
+  const io::Checkpoint checkpoint = io::read_checkpoint(path, dem_kind, version, version);
   const auto damaged = [&](const char* words) {
     return io::CheckpointError(io::CheckpointFault::damaged, path, words);
   };

@@ -184,20 +184,30 @@ template <Scalar T> class ImpactSearch {
   T slack(std::size_t a) const { return world_.body(moving_[a].id).shape.inscribed_radius() * T(0.5); }
 
   /// The separation along a direction that separates the two bodies now. A half-space has only one such direction, and
-  /// nothing can pass behind it. A body that is not convex has one direction for each piece.
+  /// nothing can pass behind it. A body that is not convex has one direction for each piece: its distance is looked at, and
+  /// that no surface is passed in between.
   static bool stays_apart(const Body<T>& body_a, const Motion<T>& a, const Body<T>& body_b, const Motion<T>& b,
                           const Vec3<T>& normal, T slack) {
+    const Shape<T>&shape_a = body_a.shape, &shape_b = body_b.shape;
+    const bool plain = shape_a.bounded() && shape_b.bounded() && !body_a.nonconvex && !body_b.nonconvex;
     for (const T t : {T(0.5), T(1)}) {
       const Pose<T> pose_a = orthonormalized(a.at(t)), pose_b = orthonormalized(b.at(t));
-      const Shape<T>&shape_a = body_a.shape, &shape_b = body_b.shape;
-      const bool plain = shape_a.bounded() && shape_b.bounded() && !body_a.nonconvex && !body_b.nonconvex;
       const T apart = plain ? separation_along(shape_a, pose_a, shape_b, pose_b, normal)
                             : tactus::detail::with_shapes<T>(body_a, body_b, [&](const auto& in_a, const auto& in_b) {
                                 return contact(in_a, pose_a, in_b, pose_b).distance;
                               });
       if (!(apart >= -slack)) return false;
     }
-    return true;
+    return plain || !goes_through(a, body_b, b);
+  }
+
+  /// Does the middle of a body go through the surface of another one? A sheet of triangles, or a thin piece, may be behind
+  /// it, and so apart from it again, at the times that stays_apart looks at.
+  static bool goes_through(const Motion<T>& a, const Body<T>& body_b, const Motion<T>& b) {
+    const auto middle_at = [&](T t) { return inverse(orthonormalized(b.at(t))) * a.pivot_at(t); };
+    const Vec3<T> from = middle_at(T(0)), way = middle_at(T(1)) - from;
+    return tactus::detail::with_shape(
+        body_b, [&](const auto& in_b) { return ray_cast(in_b, Pose<T>{}, from, way, T(1)).hit(); });
   }
 
   const Bodies<T>& world_;

@@ -211,6 +211,28 @@ for ((i = 0; i < kills; ++i)); do
 done
 expect 1 "'dem', not of 'rigid'" simulate --resume "$work/dem"
 expect 2 'not of dem-2' simulate dem-2 --resume "$work/dem"
+# Checkpoints of an earlier tactus: the version in the header, at byte 12, is 1, and the header's CRC-32C at byte 60 is right.
+older() {  # FILE: writes FILE.old
+  python3 - "$1" << 'END'
+import sys
+data = bytearray(open(sys.argv[1], "rb").read())
+data[12:16] = (1).to_bytes(4, "little")
+crc = 0xFFFFFFFF
+for byte in data[8:60]:
+    crc ^= byte
+    for _ in range(8):
+        crc = crc >> 1 ^ (0x82F63B78 if crc & 1 else 0)
+data[60:64] = (crc ^ 0xFFFFFFFF).to_bytes(4, "little")
+open(sys.argv[1] + ".old", "wb").write(data)
+END
+}
+if command -v python3 > /dev/null; then
+  older "$work/dem"
+  expect 1 "older than this program can read: version 1 of 'dem'" simulate dem-1 --resume "$work/dem.old"
+  "$tactus" simulate stack --seconds 0.1 --checkpoint "$work/rigid" > /dev/null 2>&1
+  older "$work/rigid"
+  expect 1 "older than this program can read: version 1 of 'rigid'" simulate --resume "$work/rigid.old"
+fi
 truncate -s 3000 "$work/dem"
 expect 1 'truncated' simulate dem-1 --resume "$work/dem"
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Configurations of links among obstacles, against the single query asked about every pair.
+#include <tests/batch/instruction_sets.h>
 #include <tests/batch/workcell.h>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 
 namespace tactus::testing {
 namespace {
@@ -126,6 +128,19 @@ TYPED_TEST(BatchBodies, ThreadsChangeNothing) {
   const std::vector<T> one = answered(cell, {.threads = 1});
   for (const int threads : {2, 3}) EXPECT_EQ(answered(cell, {.threads = threads}), one) << threads;
 }
+
+#ifdef TACTUS_HAVE_TARGETS
+TYPED_TEST(BatchBodies, EveryInstructionSetGivesTheSameBits) {
+  using T = TypeParam;
+  const Workcell<T> cell(11, static_cast<std::size_t>(test_size(600)));
+  const std::vector<T> best = answered(cell, {});
+  for_each_instruction_set([&] {
+    const std::vector<T> now = answered(cell, {});
+    ASSERT_EQ(now.size(), best.size()) << batch::target();
+    EXPECT_EQ(std::memcmp(now.data(), best.data(), best.size() * sizeof(T)), 0) << batch::target();
+  });
+}
+#endif
 
 TYPED_TEST(BatchBodies, GroupsAnswerWhatEachConfigurationAloneDoes) {
   using T = TypeParam;

@@ -110,6 +110,121 @@ TEST(DemCollision, HertzRestitutionIsTheSameAtAllSpeeds) {
   }
 }
 
+/// The force that a body in the floor, by `depth`, has on it in the first step, in which it moves sideways at `speed`.
+Vector force_on_floor(const dem::Law<double>& law, const Shape<double>& shape, double depth, double speed,
+                      double step) {
+  auto options = weightless(law);
+  options.time_step = step;
+  Dem sim(options);
+  const auto floor = sim.add_wall({.shape = HalfSpace<double>{{0, 0, 1}, 0}});
+  const double height = -shape.aabb({}).min.z;
+  sim.add({.grain = add_shape(sim, shape), .pose = translation(0., 0., height - depth), .velocity = {speed, 0, 0}});
+  sim.step();
+  return sim.wall_force(floor);
+}
+
+/// Of a ball in a wall of the same material: E* = E/(2(1 - ν²)), G* = E/(4(1 + ν)(2 - ν)), F_n = 4/3 E* √R δ^(3/2),
+/// k_t = 8 G* √(R δ). The depth is a difference of numbers a hundred times as large: it is known to some hundred u.
+TEST(DemFriction, MindlinsSpringHasTheStiffnessAndLimitOfTheClosedForm) {
+  const double radius = 0.01, depth = 1e-4, young = 1e8, poisson = 0.3, friction = 0.4, step = 1e-7;
+  const double whole_young = young / (2 * (1 - square(poisson))), shear = young / (4 * (1 + poisson) * (2 - poisson));
+  const double push = 4.0 / 3 * whole_young * std::sqrt(radius) * std::pow(depth, 1.5);
+  const double stiffness = 8 * shear * std::sqrt(radius * depth), limit = friction * push;
+  const dem::HertzMindlinLaw<double> law{.young = young, .poisson = poisson, .restitution = 1, .friction = friction};
+  for (const double part : {0.1, 0.999, 1.001, 10.0}) {  // of the limit, by the stretch of one step
+    const double speed = part * limit / (stiffness * step);
+    const Vector force = force_on_floor(law, Sphere<double>{radius}, depth, speed, step);
+    EXPECT_NEAR(-force.z, push, 1e-12 * push) << part;
+    EXPECT_NEAR(force.x, std::min(part, 1.0) * limit, 1e-12 * limit) << part;
+  }
+}
+
+/// Stretched beyond the limit, the spring slips and keeps the limit's stretch. On the way back it pulls less from the first
+/// step on, and slips in the other direction after twice the limit. Each step rounds a few times.
+TEST(DemFriction, MindlinsSpringSlipsAndReturns) {
+  const dem::HertzMindlinLaw<double> law{.young = 1e8, .restitution = 1, .friction = 0.4};
+  const double step = 1e-6, depth = 1e-4;
+  const dem::HertzMindlinForce<double> force(law, step);
+  const dem::PairConstants<double> pair = force.of_pair(1, 0.005);
+  const double stiffness = 8 * 1e8 / (4 * 1.3 * 1.7) * std::sqrt(0.005 * depth);
+  const double limit = 0.4 * 4.0 / 3 * 1e8 / (2 * 0.91) * std::sqrt(0.005) * std::pow(depth, 1.5);
+  const double speed = limit / stiffness / (100 * step);  // the limit after 100 steps
+  dem::PointHistory<double> history;
+  for (int i = 1; i <= 500; ++i) {
+    const bool back = i > 150;
+    const dem::PointForce<double> f = force(pair, {{0, 0, 1}, depth, {back ? -speed : speed, 0, 0}, {}}, history);
+    const double share = back ? std::max(-1.0, 1 - (i - 150) / 100.0) : std::min(1.0, i / 100.0);
+    EXPECT_NEAR(f.force.x, -share * limit, 1e-12 * limit) << i;
+    EXPECT_NEAR(f.stretched, square(share * limit) / (2 * stiffness), 1e-12 * limit * limit / stiffness) << i;
+  }
+}
+
+/// A box of face A in the floor: V = A δ, so with E = K V² the push is 2 K A² δ, and the damping c gives c A² per speed:
+/// a linear spring and damper. The loss of a bounce is that of the closed form above; so are the errors of its steps.
+TEST(DemCollision, VolumeLawLosesWhatADamperTakes) {
+  const double area = 4 * 0.05 * 0.04, modulus = 1e9, stiffness = 2 * modulus * square(area), speed = 0.3;
+  const Shape<double> box = Box<double>{{0.05, 0.04, 0.03}};
+  for (const double e : {0.9, 0.5}) {
+    auto options = weightless(dem::LinearLaw<double>{});
+    const double mass = 1000 * 0.06 * area, beta = dem::damping_ratio(e), omega = std::sqrt(stiffness / mass);
+    options.law = dem::VolumeLaw<double>{.modulus = modulus, .damping = 2 * beta * mass * omega / square(area)};
+    options.time_step = pi<double> / (500 * omega);
+    const double turn = omega * options.time_step;
+    Dem sim(options);
+    sim.add_wall({.shape = HalfSpace<double>{{0, 0, 1}, 0}});
+    sim.add({.grain = add_shape(sim, box), .pose = translation(0., 0., 0.03 + 1e-7), .velocity = {0, 0, -speed}});
+    for (int i = 0; i < 1200; ++i) sim.step();
+    const double energy = mass * speed * speed / 2, off = e * 2 * beta * turn + turn * turn;
+    EXPECT_NEAR(sim.velocity(0).z / speed, e, off) << e;
+    EXPECT_NEAR(sim.statistics().energies.damped, (1 - e * e) * energy, 2 * e * off * energy + turn * turn * energy)
+        << e;
+    EXPECT_LE(std::abs(sim.statistics().energies.balance()), rounding_of_balance(sim));
+  }
+}
+
+/// Its friction: a spring of the given stiffness, up to the coefficient times the push. The volume is that of a box of
+/// 4 A by a depth that is a difference of numbers thirty times as large.
+TEST(DemFriction, OfTheVolumeLawHasItsStiffnessAndLimit) {
+  const double area = 4 * 0.05 * 0.04, depth = 1e-3, friction = 0.3, step = 1e-7;
+  const dem::VolumeLaw<double> law{.modulus = 1e9, .friction = friction, .tangential = 2e5};
+  const double push = 2 * law.modulus * square(area) * depth, limit = friction * push;
+  for (const double part : {0.1, 0.999, 1.001, 10.0}) {
+    const Vector force = force_on_floor(law, Box<double>{{0.05, 0.04, 0.03}}, depth, part * limit / (2e5 * step), step);
+    EXPECT_NEAR(-force.z, push, 1e-12 * push) << part;
+    EXPECT_NEAR(force.x, std::min(part, 1.0) * limit, 1e-12 * limit) << part;
+  }
+}
+
+/// In float: the restitution of the closed form, and a box that comes to rest carries its weight. Beside the error of the
+/// steps, as above, each step rounds a position of 0.01 by u: of 200 steps that is so much of the depth, v/ω. The box stays
+/// where a step would move it by less than a rounding of 0.03; what is left of the force is some thousandths of its weight.
+TEST(DemFloat, BouncesAndRestsAsInDouble) {
+  dem::SimulationOptions<float> options;
+  const double k = 1e4, e = 0.8, speed = 0.5, mass = mass_of_sphere(0.01, 2000) / 2, beta = dem::damping_ratio(e);
+  const double omega = std::sqrt(k / mass), turn = pi<double> / 200;
+  options.gravity = {}, options.threads = 1, options.time_step = static_cast<float>(turn / omega);
+  options.law = dem::LinearLaw<float>{.stiffness = 1e4f, .restitution = 0.8f, .friction = 0};
+  dem::Simulation<float> sim(options);
+  const auto grain =
+      sim.first_grain(sim.add_kind({.name = "ball", .sizes = {{Sphere<float>{0.01f}}}, .density = 2000}));
+  for (const float side : {-1.f, 1.f})
+    sim.add({.grain = grain, .pose = translation(side * 0.01001f, 0.f, 0.f), .velocity = {-side * 0.25f, 0, 0}});
+  for (int i = 0; i < 400; ++i) sim.step();
+  const double rounding = 200 * 0.01 * static_cast<double>(unit_roundoff<float>) * omega / speed;
+  EXPECT_NEAR((sim.velocity(1).x - sim.velocity(0).x) / 0.5, e, e * 2 * beta * turn + turn * turn + rounding);
+
+  options.gravity = {0, 0, -9.81f}, options.time_step = 0;
+  options.law = dem::LinearLaw<float>{.stiffness = 1e5f, .restitution = 0.2f};
+  dem::Simulation<float> rest(options);
+  const auto floor = rest.add_wall({.shape = HalfSpace<float>{{0, 0, 1}, 0}});
+  const auto box = rest.first_grain(rest.add_kind({.name = "box", .sizes = {{Box<float>{{0.05f, 0.04f, 0.03f}}}}}));
+  rest.add({.grain = box, .pose = translation(0.f, 0.f, 0.03f)});
+  while (rest.steps() == 0 || rest.time() < 0.3f) rest.step();
+  const float weight = rest.grain_of(0).mass * 9.81f;
+  EXPECT_NEAR(-rest.wall_force(floor).z, weight, 0.01f * weight);
+  EXPECT_NEAR(rest.particle(0).center.z, 0.03f - weight / 4e5f, 0.01f * weight / 4e5f);  // on four springs
+}
+
 /// A sphere that slides on the floor begins to roll at 5/7 of its speed.
 TEST(DemFriction, ASlidingSphereRollsInTheEnd) {
   dem::SimulationOptions<double> options;

@@ -86,7 +86,9 @@ TEST(DemNonconvexWalls, ARestartOnThemGivesTheSameBytes) {
                        Box<double>{{0.05, 0.04, 0.03}});
   resumed.restore(through.state());
   for (int i = 0; i < 60; ++i) through.step(), resumed.step();
-  EXPECT_GT(small_run() ? 1u : through.statistics().wall_contacts, 0u);
+  if (!small_run()) {  // in a short one the boxes still fall
+    EXPECT_GT(through.statistics().wall_contacts, 0u);
+  }
   EXPECT_EQ(bytes_of(through), bytes_of(resumed));
 }
 
