@@ -12,7 +12,7 @@ namespace tactus::closed_form {
 template <Scalar T> struct Ball {
   Vec3<T> center;
   T radius;
-  T reach = T(0);  // of the coordinates from which the centre was computed, if it was
+  T error = T(0);  // how far off the centre may be by rounding, if it was computed
 
   constexpr Feature feature() const {
     constexpr Feature point{FeatureKind::vertex, 0};
@@ -50,7 +50,8 @@ template <Scalar T> constexpr Ball<T> placed(const Sphere<T>& s, const Pose<T>& 
   return {pose.translation, s.radius};
 }
 template <Scalar T> constexpr Ball<T> placed(const Point<T>& s, const Pose<T>& pose = {}) {
-  return {pose * s.position, T(0), norm(pose.translation) + norm(s.position)};
+  const T error = T(4) * unit_roundoff<T> * norm(pose.translation) + rounding_of(norm(s.position));
+  return {pose * s.position, T(0), error};
 }
 template <Scalar T> constexpr RoundSegment<T> placed(const Capsule<T>& s, const Pose<T>& pose = {}) {
   return {pose.translation, pose.rotation.column(2), s.half_height, s.radius};
@@ -102,11 +103,11 @@ template <class S, class T = scalar_t<S>>
   Contact<T> c;
   const Vec3<T> from_origin = ball.center - pose.translation;
   const PairScale<T> scale{.size = pair_size(ball.radius, extent.bounding_radius),
-                           .reach = ball.radius + ball.reach + extent.origin_radius + norm(from_origin),
+                           .reach = ball.radius + extent.origin_radius + norm(from_origin),
                            .polytopes = has_polytope_core(s)};
   const PointDistance<T> r = point_distance(s, transposed_times(pose.rotation, from_origin));
   const T skew = orthonormality_error(pose.rotation), distance = r.distance - ball.radius;
-  set_exact(c, scale, distance, distance, T(2) * skew * scale.reach, options, report);
+  set_exact(c, scale, distance, distance, T(2) * skew * scale.reach + ball.error, options, report);
   c.normal = renormalized(-(pose.rotation * r.normal));
   const T to_common =
       report == Report::gap ? positive_part(-r.distance) : T(0);  // from the surface back to a centre inside the shape
