@@ -101,8 +101,8 @@ TEST(ContactCacheScenes, DataOnFlushBoxesSurvivesJitter) {
     }
   }
   EXPECT_EQ(begun, 0) << "of " << points << " points";
-  EXPECT_GE(same_ids, 0.998 * frames);
-  if (test_size(100) >= 100) {
+  if (test_size(100) >= 100) {  // of five starts, one whose corners pass each other counts too much
+    EXPECT_GE(same_ids, 0.998 * frames);
     EXPECT_LE(same_ids, 0.9995 * frames) << "or this scene does not show how data survives a change of ids";
   }
 }
