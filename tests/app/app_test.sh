@@ -61,7 +61,7 @@ examples_of_help() {  # FOLDER
 interrupted_run() {  # CHECKPOINT
   local said got=0 again
   set -m
-  "$tactus" simulate pile --bodies 300 --seconds 600 --checkpoint "$1" > "$1.said" 2> /dev/null &
+  "$tactus" simulate pile --bodies 300 --seconds 1e6 --checkpoint "$1" > "$1.said" 2> /dev/null &
   set +m
   while [[ ! -e $1 ]] && kill -0 $! 2> /dev/null; do sleep 0.05; done
   kill -INT $!

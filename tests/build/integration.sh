@@ -69,8 +69,8 @@ read -ra eigen <<< "$(pkg-config --cflags eigen3)"
 for cxx in "${compilers[@]}"; do
   "$cxx" -std=c++20 -O1 "${flags[@]}" "$here/user.cpp" "${libraries[@]}" -o "$work/by_pkg_config"
   "$work/by_pkg_config"
-  "$cxx" -std=c++20 -O1 -fno-exceptions -I"$work" "${flags[@]}" "${eigen[@]}" "$here/no_exceptions.cpp" \
-    "${libraries[@]}" -o "$work/no_exceptions"
+  "$cxx" -std=c++20 -O1 -fno-exceptions -I"$work" -I"$work/prefix/include/tactus_parts" "${flags[@]}" "${eigen[@]}" \
+    "$here/no_exceptions.cpp" "${libraries[@]}" -o "$work/no_exceptions"
   "$work/no_exceptions"
   "$cxx" -std=c++20 -O1 -shared -fPIC "${flags[@]}" "$here/plugin.cpp" "${libraries[@]}" -o "$work/plugin.so"
   "$cxx" -std=c++20 "$here/plugin_host.cpp" -ldl -o "$work/plugin_host"

@@ -112,7 +112,7 @@ TEST(SceneJson, EveryWorldSettingComesBack) {
       {"\"tolerance\": -1", "s.json:2: /world/tolerance"},
       {"\"max_iterations\": -1", "s.json:2: /world/max_iterations"},
       {"\"max_iterations\": 2147483648", "s.json:2: /world/max_iterations"},
-      {"\"broad\": \"gird\"", "did you mean 'grid'"},
+      {"\"broad\": \"gridd\"", "did you mean 'grid'"},
       {"\"points\": {\"matching\": \"ids\"}", "s.json:2: /world/points/matching"},
       {"\"points\": {\"reach\": -1}", "s.json:2: /world/points/reach"},
       {"\"toleranec\": 1", "did you mean 'tolerance'"}};
