@@ -125,7 +125,7 @@ TEST(RayCast, EdgeCases) {
 /// A thousand rays in float against double.
 TEST(RayCast, FloatAgreesWithDouble) {
   Random random(9);
-  int hits = 0;
+  int hits = 0, steep = 0;  // steep: not grazing, where a rounding error of the ray moves the hit far
   for (int i = 0; i < 1000; ++i) {
     const Shape<double> shape = random_shape(random, static_cast<Family>(i % 11));
     const V origin = random.vector(2.5, 4);
@@ -136,10 +136,12 @@ TEST(RayCast, FloatAgreesWithDouble) {
     EXPECT_EQ(single.status, precise.status) << shape << origin << direction;  // of 100 000 rays none differs
     hits += precise.hit();
     if (precise.hit() && dot(precise.normal, direction) < -0.3 * norm(direction)) {
+      ++steep;
       EXPECT_NEAR(double(single.t), precise.t, 3e-4) << shape;
     }
   }
   EXPECT_GT(hits, 500);
+  EXPECT_GT(steep, hits * 3 / 4);
 }
 
 }  // namespace
