@@ -7,6 +7,7 @@
 #include <tactus/core/reject.h>
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -42,12 +43,13 @@ template <Scalar T> struct Bodies<T>::Parts {
   detail::QuickContact<T> quick;
   std::vector<std::uint8_t> checked;  // links · links
   std::vector<std::pair<std::uint32_t, std::uint32_t>> allowed, own;  // own: the pairs of shapes that are checked
+  std::vector<std::uint8_t> allowed_obstacles;  // shapes · obstacles, or empty
 
   struct Workspace;
   template <class Task> class Search;
 
   detail::BodyTables<T> tables() const {
-    return {links, lanes, obstacle_lanes, link_of, local, obstacle_poses, planes, plane_of, own};
+    return {links, lanes, obstacle_lanes, link_of, local, obstacle_poses, planes, plane_of, own, allowed_obstacles};
   }
 
   void list_own_pairs() {
@@ -92,7 +94,11 @@ template <Scalar T> struct Bodies<T>::Parts::Workspace {
 template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final : public detail::Sink<T> {
  public:
   Search(const Parts& parts, Task& task, const Settings<T>& settings, std::span<const Pose<T>> link_poses, T limit)
-      : parts_(parts), task_(task), settings_(settings), count_(link_poses.size() / parts.links) {
+      : parts_(parts),
+        tables_(parts.tables()),
+        task_(task),
+        settings_(settings),
+        count_(link_poses.size() / parts.links) {
     thread_local const auto space = std::make_unique<Workspace>();
     space_ = space.get();
     space_->chunk.clear();
@@ -195,7 +201,7 @@ template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final :
       if (!space_->valid[c]) continue;
       T least = infinity<T>;
       const auto offer = [&](T apart, const BodyPair& pair) {
-        if (apart < least) least = apart, space_->seed[c] = pair;
+        if (apart < least && (pair.self || !tables_.allows(pair.a, pair.b))) least = apart, space_->seed[c] = pair;
       };
       for (std::uint32_t i = 0; i < parts_.shapes.size(); ++i) {
         for (const std::uint32_t o : parts_.solid_of) offer(obstacle_apart(c, i, o), {i, o, false});
@@ -210,6 +216,7 @@ template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final :
 
   void add(std::uint32_t c, const BodyPair& pair, bool first = false) {
     if (Task::seeds && !first && pair == space_->seed[c]) return;
+    if (!pair.self && tables_.allows(pair.a, pair.b)) return;
     const std::size_t k = space_->chunk.size();
     space_->configuration[k] = c, space_->pair[k] = pair;
     if (pair.self)
@@ -226,6 +233,7 @@ template <Scalar T> template <class Task> class Bodies<T>::Parts::Search final :
   }
 
   const Parts& parts_;
+  detail::BodyTables<T> tables_;
   Task& task_;
   const Settings<T>& settings_;
   std::size_t count_;
@@ -258,7 +266,7 @@ template <Scalar T> struct LeastDistance {
   void invalid(std::size_t c) { nearest[c] = {}; }
   template <class F>
   void take(std::uint32_t c, const BodyPair& pair, Status status, T distance, F&& contact, T& limit) {
-    if (status == Status::beyond_max || !(distance <= options.max_distance)) return;
+    if (status == Status::beyond_max) return;
     NearestPair<T>& best = nearest[c];
     if (best.contact.status != Status::beyond_max && !(distance < best.contact.distance)) return;
     best = {pair, contact()};
@@ -348,6 +356,14 @@ template <Scalar T> void Bodies<T>::allow(std::uint32_t shape_a, std::uint32_t s
   parts_->list_own_pairs();
 }
 
+template <Scalar T> void Bodies<T>::allow_obstacle(std::uint32_t shape, std::uint32_t obstacle) {
+  if (shape >= shapes() || obstacle >= obstacles())
+    reject("batch::Bodies::allow_obstacle: shape ", shape, " and obstacle ", obstacle, ", but there are ", shapes(),
+           " and ", obstacles());
+  parts_->allowed_obstacles.resize(shapes() * obstacles(), 0);
+  parts_->allowed_obstacles[shape * obstacles() + obstacle] = 1;
+}
+
 template <Scalar T>
 Summary Bodies<T>::any_contact(std::span<const Pose<T>> link_poses, std::span<std::uint8_t> touching,
                                const Settings<T>& settings) const {
@@ -389,7 +405,7 @@ Summary Bodies<T>::least_distance(std::span<const Pose<T>> link_poses, std::span
     reject(call, ": nearest has ", nearest.size(), " entries for ", count, " configurations");
   NearestPair<T> none;
   none.contact.status = Status::beyond_max;
-  none.contact.distance = none.contact.lower = settings.options.max_distance;
+  none.contact.distance = none.contact.lower = std::nextafter(settings.options.max_distance, infinity<T>);
   return parts_->in_groups(count, group, settings.threads, [&](std::size_t from, std::size_t to) {
     LeastDistance<T> task{settings.options, nearest.subspan(from, to - from)};
     std::fill(task.nearest.begin(), task.nearest.end(), none);

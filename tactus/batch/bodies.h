@@ -74,12 +74,15 @@ template <Scalar T> class TACTUS_API Bodies {
   void check_all_links_but_neighbours();
   /// Excludes a pair of shapes that may touch: it is never reported.
   void allow(std::uint32_t shape_a, std::uint32_t shape_b);
+  /// Excludes a shape on a link and an obstacle that may touch, such as a base and the floor it stands on.
+  void allow_obstacle(std::uint32_t shape, std::uint32_t obstacle);
 
   /// touching[i]: 1 if configuration i is in contact with an obstacle or itself, or invalid.
   Summary any_contact(std::span<const Pose<T>> link_poses, std::span<std::uint8_t> touching,
                       const Settings<T>& settings = {}) const;
   /// The least signed distance of each configuration, with its pair and witnesses. If shapes overlap, it is the deepest
-  /// overlap. Pairs beyond settings.options.max_distance are ignored.
+  /// overlap. Pairs beyond settings.options.max_distance are ignored; if all are, the status is `beyond_max`, and the
+  /// distance is some number above the limit.
   Summary least_distance(std::span<const Pose<T>> link_poses, std::span<NearestPair<T>> nearest,
                          const Settings<T>& settings = {}) const;
   /// All pairs nearer than the margin, by configuration and pair. They are appended to `found`. An invalid configuration

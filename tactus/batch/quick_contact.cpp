@@ -135,7 +135,7 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
       const std::uint32_t c = open[n];
       const T off = at.off[c], far = ball.radius + off, close = ball.inner - off;
       for (const auto& near : quick_.field_.near(at.cell[c])) {
-        if (near.least > far) continue;
+        if (near.least > far || tables_.allows(ball.shape, near.obstacle)) continue;
         if (near.most < close) {
           hit_by_balls(first_ + c);
           break;
@@ -146,6 +146,7 @@ template <Scalar T> class QuickContact<T>::Group final : public Sink<T> {
   }
   void meet_plane(std::uint32_t k, const HalfSpace<T>& plane, std::uint32_t obstacle) {
     const LinkBall<T>& ball = quick_.balls_[k];
+    if (tables_.allows(ball.shape, obstacle)) return;
     for (std::uint32_t c = 0; c < count_; ++c) {
       if (space_.done[first_ + c]) continue;
       const Vec3<T> p = center(k, c);

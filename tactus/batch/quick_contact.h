@@ -19,6 +19,11 @@ template <Scalar T> struct BodyTables {
   std::span<const HalfSpace<T>> planes;  // in the world, unit normals
   std::span<const std::uint32_t> plane_of;
   std::span<const std::pair<std::uint32_t, std::uint32_t>> own;  // pairs of shapes on links
+  std::span<const std::uint8_t> allowed;  // shapes · obstacles: 1 for a pair that is never reported; empty: none
+
+  bool allows(std::uint32_t shape, std::uint32_t obstacle) const {
+    return !allowed.empty() && allowed[shape * obstacle_lanes.size() + obstacle];
+  }
 };
 
 template <Scalar T> class QuickContact {

@@ -198,6 +198,70 @@ TYPED_TEST(BatchBodies, ABadPoseEndsItsConfigurationAlone) {
   for (std::size_t c = 0; c < 40; ++c) EXPECT_EQ(nearest[c].contact.status == Status::invalid, c == 17 || c == 30) << c;
 }
 
+/// A base that stands on the ground touches it in each configuration; a second shape may touch a box.
+TYPED_TEST(BatchBodies, AllowedObstaclesAreNeverReported) {
+  using T = TypeParam;
+  const auto count = static_cast<std::size_t>(test_size(300));
+  Workcell<T> cell(14, count);
+  const auto ground = static_cast<std::uint32_t>(cell.obstacles.size()), box = ground + 1;
+  cell.obstacles.push_back({HalfSpace<T>{{T(1), T(0), T(0)}, T(100)}, {}});  // everything is in it
+  cell.obstacles.push_back({Box<T>{{T(3), T(3), T(3)}}, {}});
+  batch::Bodies<T> bodies(cell.shapes, cell.obstacles, cell.links);
+  std::vector<std::uint8_t> touching(count, 0xee);
+  bodies.any_contact(cell.poses, touching);
+  EXPECT_EQ(std::count(touching.begin(), touching.end(), 1), static_cast<std::ptrdiff_t>(count));
+  for (std::uint32_t i = 0; i < cell.shapes.size(); ++i)
+    bodies.allow_obstacle(i, ground), bodies.allow_obstacle(i, box);
+
+  cell.obstacles.erase(cell.obstacles.begin() + ground, cell.obstacles.end());
+  const batch::Bodies<T> without(cell.shapes, cell.obstacles, cell.links);
+  std::vector<std::uint8_t> expected(count, 0xee);
+  std::vector<batch::NearestPair<T>> nearest(count), expected_nearest(count);
+  std::vector<batch::NearPair<T>> near, expected_near;
+  bodies.any_contact(cell.poses, touching), without.any_contact(cell.poses, expected);
+  EXPECT_EQ(touching, expected);
+  bodies.least_distance(cell.poses, nearest), without.least_distance(cell.poses, expected_nearest);
+  for (std::size_t c = 0; c < count; ++c) {
+    EXPECT_EQ(nearest[c].pair, expected_nearest[c].pair) << c;
+    EXPECT_EQ(nearest[c].contact.distance, expected_nearest[c].contact.distance) << c;
+  }
+  bodies.within(cell.poses, T(0.5), near), without.within(cell.poses, T(0.5), expected_near);
+  ASSERT_EQ(near.size(), expected_near.size());
+  for (std::size_t i = 0; i < near.size(); ++i) EXPECT_EQ(near[i].pair, expected_near[i].pair) << i;
+  const auto hits = static_cast<std::size_t>(std::count(expected.begin(), expected.end(), 1));
+  EXPECT_GT(hits, 0u);
+  EXPECT_LT(hits, count);
+  EXPECT_THROW(bodies.allow_obstacle(0, box + 1), std::invalid_argument);
+  EXPECT_THROW(bodies.allow_obstacle(99, 0), std::invalid_argument);
+}
+
+/// A limit hides nothing that is nearer, and `beyond_max` says of all pairs that they are farther.
+TYPED_TEST(BatchBodies, BeyondTheLimitTheDistanceIsAboveIt) {
+  using T = TypeParam;
+  const auto count = static_cast<std::size_t>(test_size(300));
+  const Workcell<T> cell(15, count);
+  const batch::Bodies<T> bodies = cell.bodies();
+  std::vector<batch::NearestPair<T>> all(count), limited(count);
+  const T limit = T(0.1);
+  bodies.least_distance(cell.poses, all);
+  bodies.least_distance(cell.poses, limited, {.options = {.max_distance = limit}});
+  std::size_t beyond = 0;
+  for (std::size_t c = 0; c < count; ++c) {
+    const Contact<T>& found = limited[c].contact;
+    if (found.status == Status::beyond_max) {
+      EXPECT_GT(found.distance, limit) << c;
+      EXPECT_GT(found.lower, limit) << c;
+      EXPECT_GE(all[c].contact.upper, found.lower) << c;
+      ++beyond;
+    } else {
+      EXPECT_EQ(limited[c].pair, all[c].pair) << c;
+    }
+  }
+  if (count < 300) return;
+  EXPECT_GT(beyond, count / 10);
+  EXPECT_LT(beyond, count * 9 / 10);
+}
+
 TYPED_TEST(BatchBodies, SayWhatIsWrong) {
   using T = TypeParam;
   Workcell<T> cell(6, 2);
