@@ -123,7 +123,7 @@ void push_pieces_out(List<T>& list, const PieceSource<T>& solid, const PieceSour
     for (const Vec3<T>& p : points) push_out(list, solid, to_solid, to_a, solid_is_a, 0u, other, p);
     return;
   }
-  std::vector<bool> pushed(points.size());
+  std::vector<bool> pushed(other.count());  // a half-space has a piece, but no middle
   for (const PieceManifold<T>& m : list) pushed[solid_is_a ? m.piece_b : m.piece_a] = true;
   for (std::uint32_t i = 0; i < points.size(); ++i) {
     if (pushed[i]) continue;

@@ -163,5 +163,23 @@ TEST(NonconvexSimulation, ContinuousCompoundsAndMeshesStopAtAMesh) {
   }
 }
 
+/// A closed mesh on a half-space, the most common ground of all.
+TEST(NonconvexSimulation, MeshesComeToRestOnAHalfSpace) {
+  for (const bool continuous : {false}) {
+    Simulation simulation;
+    simulation.add({.shape = HalfSpace<double>{}, .motion = MotionKind::fixed});
+    const BodyId box = simulation.add({.pose = translation(0., 0, 0.5) * rotation_x(0.3),
+                                       .continuous = continuous,
+                                       .nonconvex = Mesh<double>(box_mesh({0.3, 0.2, 0.15}))});
+    const BodyId torus = simulation.add({.pose = translation(2., 0, 0.5) * rotation_y(0.3),
+                                         .continuous = continuous,
+                                         .nonconvex = Mesh<double>(torus_mesh(0.3, 0.1, 24, 12))});
+    for (int k = 0; k < 240; ++k) simulation.step();
+    EXPECT_NEAR(simulation.center(box).z, 0.15, 1e-3) << continuous;
+    EXPECT_NEAR(simulation.center(torus).z, 0.1, 1e-3) << continuous;
+    EXPECT_TRUE(simulation.asleep(box) && simulation.asleep(torus)) << continuous;
+  }
+}
+
 }  // namespace
 }  // namespace tactus::testing
