@@ -18,6 +18,7 @@ template <Scalar T> struct ConvexPart {
 
   Aabb<T> box() const { return shape.aabb(); }
   Vec3<T> nearest(const Vec3<T>& p) const {
+    if (!is_finite(p)) return p;  // the numbers have left the range of the scalar; such a point is never the deepest
     const Contact<T> c = narrow::distance(shape, Shape<T>(Point<T>{p}), Pose<T>{}, Options<T>{});
     return c.status == Status::separated ? c.point_a : p;
   }
@@ -31,6 +32,7 @@ template <Scalar T> struct SurfacePart {
 
   Aabb<T> box() const { return body.bounds(); }
   Vec3<T> nearest(const Vec3<T>& p) const {
+    if (!is_finite(p)) return p;
     const Shape<T> shape(Point<T>{p});
     const OneShape<T> point(shape);
     const PieceContact<T> c = pieces::distance<T>(body, point, Pose<T>{}, Options<T>{});

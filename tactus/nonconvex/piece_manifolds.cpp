@@ -110,7 +110,7 @@ void push_out(List<T>& list, const PieceSource<T>& solid, const Pose<T>& to_soli
   c.point_a = solid_is_a ? to : from, c.point_b = solid_is_a ? from : to;
   m.manifold.status = c.status, m.manifold.normal = c.normal, m.manifold.count = 1;
   m.manifold.points[0] = {to_a * (to_solid * middle), c.distance, {}};
-  list.push_back(m);
+  if (in_range(m.manifold)) list.push_back(m);
 }
 
 template <Scalar T>
