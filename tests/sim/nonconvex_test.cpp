@@ -163,6 +163,28 @@ TEST(NonconvexSimulation, ContinuousCompoundsAndMeshesStopAtAMesh) {
   }
 }
 
+/// Boxes at 100 to 800 m/s onto a closed mesh of 2 cm: they tumble on it, and come out nowhere.
+TEST(NonconvexSimulation, ContinuousBoxesStopAtAThinSolid) {
+  const Mesh<double> plate(box_mesh({6, 6, 0.01}));
+  for (int which = 0; which < test_size(40); ++which) {
+    const double tilt = 0.2 * (which % 5), speed = 100. + 200 * (which / 5 % 4), x = which < 20 ? 0.3 : 1.7;
+    sim::rigid::SimulationOptions<double> options;
+    options.gravity = {};
+    Simulation simulation(options);
+    const BodyId box = simulation.add({.shape = Box<double>{{0.3, 0.2, 0.15}},
+                                       .pose = translation(x, 0.2, 3) * rotation_x(tilt),
+                                       .velocity = {0, 0, -speed},
+                                       .continuous = true});
+    simulation.add({.motion = MotionKind::fixed, .nonconvex = plate});
+    for (int k = 0; k < 30; ++k) {
+      const Vec3<double> before = simulation.center(box);
+      simulation.step();
+      const Vec3<double> now = simulation.center(box);
+      ASSERT_FALSE(before.z > 0 && now.z <= 0 && std::abs(now.x) < 6 && std::abs(now.y) < 6) << which << ' ' << k;
+    }
+  }
+}
+
 /// A closed mesh on a half-space, the most common ground of all.
 TEST(NonconvexSimulation, MeshesComeToRestOnAHalfSpace) {
   for (const bool continuous : {false}) {
