@@ -203,7 +203,11 @@ template <Scalar T> void Simulation<T>::stop_at_impacts() {
   for (std::size_t i = 0; i < moving.size(); ++i) {
     const RigidBody<T>& body = bodies_[moved_ids_[i].slot];
     some |= body.continuous;
-    moving[i] = {.id = body.id, .continuous = body.continuous && !body.sensor, .stoppable = body.dynamic()};
+    moving[i] = {.id = body.id,
+                 .continuous = body.continuous && !body.sensor,
+                 .stoppable = body.dynamic(),
+                 .middle = body.mass.center,
+                 .half_thickness = body.half_thickness};
   }
   if (!some) return;
   for (std::size_t i = 0; i < moving.size(); ++i)

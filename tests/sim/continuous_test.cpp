@@ -140,6 +140,45 @@ TEST(Continuous, AKinematicBodyPressesNothingThroughAWall) {
   }
 }
 
+/// A shape that only this program knows, without the functions that a shape may leave out.
+struct UserBox {
+  using Scalar = double;
+  Vec half;
+  Vec support(const Vec& d) const {
+    return {d.x < 0 ? -half.x : half.x, d.y < 0 ? -half.y : half.y, d.z < 0 ? -half.z : half.z};
+  }
+  friend double radius(const UserBox&) { return 0; }
+  Vec center() const { return {}; }
+  friend std::ostream& operator<<(std::ostream& os, const UserBox& b) { return os << "UserBox " << b.half; }
+};
+
+/// Without friction, a body keeps its speed, continuous or not, whatever its shape.
+TEST(Continuous, SlidesOn) {
+  const Box<double> box{{0.3, 0.2, 0.15}};
+  const Shape<double> shapes[] = {box,
+                                  transformed(box, translation(0., 0., 0.01)),
+                                  minkowski_sum(box, Box<double>{{0.1, 0.1, 0.1}}),
+                                  convex_hull(box, transformed(box, translation(0.2, 0., 0.))),
+                                  rounded(box, 0.01),
+                                  Shape<double>(UserBox{{0.3, 0.2, 0.15}})};
+  for (const Shape<double>& shape : shapes) {
+    for (const bool continuous : {true, false}) {
+      Sim sim;
+      sim.add({.shape = Box<double>{{50, 50, 1}},
+               .pose = translation(0., 0., -1.),
+               .motion = MotionKind::fixed,
+               .friction = 0});
+      const BodyId id = sim.add({.shape = shape,
+                                 .pose = translation(0., 0., -shape.aabb({}).min.z),
+                                 .velocity = {3, 0, 0},
+                                 .friction = 0,
+                                 .continuous = continuous});
+      run(sim, 2);
+      EXPECT_NEAR(sim.pose(id).translation.x, 6, 0.01) << shape << ' ' << continuous;
+    }
+  }
+}
+
 /// A bat: its free end moves by ten times what the ball is thick.
 TEST(Continuous, AKinematicBodyThatTurnsCarriesWhatItMeets) {
   Sim sim(without_gravity());
