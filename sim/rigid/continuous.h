@@ -39,7 +39,8 @@ struct Impacted {
 ///
 /// Pairs that already touch are left to the solver: they slide and roll on, as long as the current separating direction
 /// still separates them at the middle and at the end of the step, to half the continuous body's half thickness (its
-/// slack), or as well as it does now; otherwise the body is held in place. Pairs that move by less than the slack are not tested at all: their contact is found in time.
+/// slack), or as well as it does now; otherwise the body is held in place, and the other one, too, if the pair would still
+/// meet. Pairs that move by less than the slack are not tested at all: their contact is found in time.
 template <Scalar T> class ImpactSearch {
  public:
   ImpactSearch(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) : world_(world), moving_(moving) {
@@ -70,11 +71,12 @@ template <Scalar T> class ImpactSearch {
       const std::size_t carriers[] = {carrier_of(bodies[0]), carrier_of(bodies[1])};
       const bool held = hit.touching && hit.time == T(0) && carriers[1] == none;
       std::size_t changed[2], count = 0;
-      for (const std::size_t k : {0u, 1u}) {
+      const std::size_t first_held = held && faster_first(bodies[0], bodies[1]) ? 1 : 0;
+      for (const std::size_t k : {first_held, 1 - first_held}) {
         const std::size_t body = bodies[k];
         const bool together = carriers[1 - k] == none && gives_way(bodies[1 - k]);
         const std::size_t carrier = together ? carriers[k] : carriers[1 - k];
-        if (body == none || (held && k == 1) || !meets(body, carrier, hit.time)) continue;
+        if (body == none || (held && count > 0) || !meets(body, carrier, hit.time)) continue;
         changed[count++] = body;
         impacted.push_back({body, held});
       }
@@ -106,6 +108,11 @@ template <Scalar T> class ImpactSearch {
   /// Can a kinematic body carry it from now on?
   bool gives_way(std::size_t i) const {
     return i != none && moving_[i].stoppable && states_[i].progress < Progress::carried;
+  }
+
+  /// Of two continuous bodies the faster one is held first, whichever was added first.
+  bool faster_first(std::size_t a, std::size_t b) const {
+    return b != none && moving_[b].continuous && moving_[b].stoppable && way_of(b) > way_of(a);
   }
 
   /// The body's path from an impact on, with a body that `carrier` moves along (none: that stops, too). False if the
@@ -182,7 +189,13 @@ template <Scalar T> class ImpactSearch {
     pair.time = later(impact.time);
   }
 
-  T slack(const Pair& pair) const { return moving_[pair.a].half_thickness * T(0.5); }
+  /// How deep the pair may be. Of two continuous bodies the thinner one decides.
+  T slack(const Pair& pair) const {
+    const MovingBody<T>& a = moving_[pair.a];
+    const std::size_t b = index_[pair.other.slot];
+    const bool both = b != none && moving_[b].continuous && moving_[b].stoppable;
+    return (both ? min(a.half_thickness, moving_[b].half_thickness) : a.half_thickness) * T(0.5);
+  }
 
   /// The separation along a direction that separates the two bodies now: a body that is too deep already may come out. A
   /// half-space has only one such direction, and nothing can pass behind it. A body that is not convex has one direction
@@ -201,7 +214,10 @@ template <Scalar T> class ImpactSearch {
     const T least = -slack(pair);
     for (const T t : {T(0.5), T(1)})
       if (const T apart = apart_at(t); !(apart >= least) && !(apart >= apart_at(T(0)))) return false;
-    return plain || !goes_through(moving_[pair.a].middle, a, body_b, b);
+    const std::size_t other = index_[pair.other.slot];
+    const bool both = other != none && moving_[other].continuous;
+    return plain || (!goes_through(moving_[pair.a].middle, a, body_b, b) &&
+                     !(both && goes_through(moving_[other].middle, b, body_a, a)));
   }
 
   /// Does the middle of a body go through the surface of another one? A sheet of triangles, or a thin piece, may be behind

@@ -179,6 +179,30 @@ TEST(Continuous, SlidesOn) {
   }
 }
 
+/// A shot at a thin plate that is free to move, too, and much heavier. It does not matter which was added first, nor
+/// whether the plate is continuous.
+TEST(Continuous, TwoBodiesMeetInAnyOrder) {
+  for (int which = 0; which < test_size(80); ++which) {
+    const double tilt = 0.2 * (which % 5), speed = 100. + 200 * (which / 5 % 4);
+    const bool plate_first = which / 20 % 2 == 0, plate_continuous = which / 40 % 2 == 0;
+    Sim sim(without_gravity());
+    const BodyInit<double> plate{.shape = Box<double>{{6, 6, 0.01}}, .density = 1e6, .continuous = plate_continuous};
+    const BodyInit<double> shot{.shape = Box<double>{{0.3, 0.2, 0.15}},
+                                .pose = translation(1.7, 0.2, 3.) * rotation_x(tilt),
+                                .velocity = {0, 0, -speed},
+                                .continuous = true};
+    const BodyId first = sim.add(plate_first ? plate : shot), second = sim.add(plate_first ? shot : plate);
+    const BodyId a = plate_first ? first : second, b = plate_first ? second : first;
+    for (int i = 0; i < 30; ++i) {
+      const auto from_plate = [&] { return inverse(sim.pose(a)) * sim.pose(b).translation; };
+      const Vec before = from_plate();
+      sim.step();
+      const Vec now = from_plate();
+      ASSERT_FALSE(before.z > 0 && now.z <= 0 && std::abs(now.x) < 6 && std::abs(now.y) < 6) << which << ' ' << i;
+    }
+  }
+}
+
 /// A bat: its free end moves by ten times what the ball is thick.
 TEST(Continuous, AKinematicBodyThatTurnsCarriesWhatItMeets) {
   Sim sim(without_gravity());
