@@ -17,6 +17,7 @@ template <Scalar T> struct MovingBody {
   bool stoppable = true;  // false for a kinematic body: it goes on
   Vec3<T> middle{};  // in its own frame
   T half_thickness{};  // about the radius of a ball that fits into it
+  T overlap{};  // its deepest at the beginning of the step
   Motion<T> motion{};  // from `since` on, with velocities per step
   T since{};
 
@@ -40,7 +41,7 @@ struct Impacted {
 /// Pairs that already touch are left to the solver: they slide and roll on, as long as the current separating direction
 /// still separates them at the middle and at the end of the step, to half the continuous body's half thickness (its
 /// slack), or as well as it does now; otherwise the body is held in place, and the other one, too, if the pair would still
-/// meet. Pairs that move by less than the slack are not tested at all: their contact is found in time.
+/// meet. A pair that cannot get deeper than the slack within the step is not tested at all: its contact is found in time.
 template <Scalar T> class ImpactSearch {
  public:
   ImpactSearch(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) : world_(world), moving_(moving) {
@@ -152,7 +153,7 @@ template <Scalar T> class ImpactSearch {
       if (other == moving_[a].id || twice || world_.body(other).sensor || !world_.may_pair(moving_[a].id, other))
         return;
       Pair pair{a, other, T(1)};
-      if (way_of(a) + (b == none ? T(0) : way_of(b)) + farthest_carrier_ <= slack(pair)) return;
+      if (moving_[a].overlap + way_of(a) + (b == none ? T(0) : way_of(b)) + farthest_carrier_ <= slack(pair)) return;
       ask(pair, T(0));
       pairs_.push_back(pair);
     };

@@ -129,14 +129,19 @@ TEST(Continuous, AKinematicBodyCarriesWhatItMeets) {
 
 /// Between a kinematic body and a wall there is no room: the wall holds.
 TEST(Continuous, AKinematicBodyPressesNothingThroughAWall) {
-  for (const double speed : {1., 50., 400.}) {
-    Plate p(speed);
-    p.sim.add({.shape = Box<double>{{0.05, 9, 9}}, .pose = translation(3., 0., 0.), .motion = MotionKind::fixed});
-    for (double way = 0; way < 9; way += speed / 60) {
-      p.sim.step();
-      EXPECT_LT(p.x(p.ball), 3.) << speed;
+  for (const double speed : {0.2, 1., 2., 3., 5., 10., 50., 400.}) {
+    for (const double half : {0.05, 0.3}) {
+      Plate p(speed);
+      p.sim.add({.shape = Box<double>{{half, 9, 9}}, .pose = translation(3., 0., 0.), .motion = MotionKind::fixed});
+      p.sim.set_pose(p.plate, translation(1.5, 0., 0.));
+      p.sim.set_pose(p.ball, translation(2.2, 0., 0.));
+      for (double way = 0; way < 3; way += speed / 60) {
+        p.sim.step();
+        // Half its radius is how deep it may be pressed in.
+        ASSERT_LT(p.x(p.ball), 3. - half - 0.2 + 0.101) << speed << ' ' << half;
+      }
+      EXPECT_GT(p.x(p.plate), 4.) << speed;
     }
-    EXPECT_GT(p.x(p.plate), 4.) << speed;
   }
 }
 
@@ -176,6 +181,18 @@ TEST(Continuous, SlidesOn) {
       run(sim, 2);
       EXPECT_NEAR(sim.pose(id).translation.x, 6, 0.01) << shape << ' ' << continuous;
     }
+  }
+}
+
+/// Put into the ground by more than half its half thickness, it comes out again.
+TEST(Continuous, ComesOutOfAnOverlap) {
+  for (const double deep : {0.05, 0.1, 0.14}) {
+    Sim sim;
+    sim.add({.shape = Box<double>{{50, 50, 1}}, .pose = translation(0., 0., -1.), .motion = MotionKind::fixed});
+    const BodyId id =
+        sim.add({.shape = Box<double>{{0.3, 0.2, 0.15}}, .pose = translation(0., 0., 0.15 - deep), .continuous = true});
+    run(sim, 2);
+    EXPECT_NEAR(sim.pose(id).translation.z, 0.15, 0.005) << deep;
   }
 }
 
