@@ -3,6 +3,8 @@
 #include <tactus/core/reject.h>
 #include <tactus/shape/mass.h>
 
+#include <vector>
+
 namespace tactus::sim::rigid {
 
 namespace {
@@ -23,6 +25,26 @@ template <Scalar T, class S> BodyMass<T> mass_of(const S& shape, const MassPrope
   const T across = max_abs(m.inertia - Mat3<T>::identity() * m.inertia(0, 0));
   m.isotropic = across <= T(16) * unit_roundoff<T> * m.inertia(0, 0);
   return m;
+}
+
+/// A shape of the user's own, or a composite, need not know its inscribed radius: a ball inside the hull of some of its
+/// points is inside the shape.
+template <Scalar T> T half_thickness(const Shape<T>& shape) {
+  const T known = shape.inscribed_radius();
+  if (shape.kind() != ShapeKind::custom) return known;
+  std::vector<Vec3<T>> points;
+  for (const int x : {-1, 0, 1})
+    for (const int y : {-1, 0, 1})
+      for (const int z : {-1, 0, 1}) {
+        const Vec3<T> d = unit_or_zero(Vec3<T>{T(x), T(y), T(z)});
+        points.push_back(shape.support(d) + d * shape.radius());
+      }
+  return max(known, Hull<T>::from_points(points).inscribed_radius());
+}
+/// Of a body that is not convex: that of the box around it.
+template <Scalar T> T half_thickness(const Nonconvex<T>& nonconvex) {
+  const Vec3<T> half = nonconvex.aabb().half();
+  return min(half.x, min(half.y, half.z));
 }
 
 }  // namespace
@@ -49,6 +71,8 @@ template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init) {
   body.radius = init.nonconvex         ? norm(init.nonconvex.aabb().half())
                 : init.shape.bounded() ? init.shape.bounding_radius()
                                        : infinity<T>;
+  if (init.continuous)
+    body.half_thickness = init.nonconvex ? half_thickness(init.nonconvex) : half_thickness(init.shape);
   if (init.motion == MotionKind::dynamic)
     body.mass = init.nonconvex ? dynamic_mass(init.nonconvex, init.density) : dynamic_mass(init.shape, init.density);
   if (init.motion == MotionKind::kinematic && (init.nonconvex || init.shape.bounded()))

@@ -39,6 +39,7 @@ template <Scalar T> struct RigidBody {
   MotionKind motion = MotionKind::fixed;
   bool alive = false, continuous = false, sensor = false;
   T friction{}, restitution{}, rolling_resistance{}, radius{};
+  T half_thickness{};  // of a continuous body: the radius of a ball that fits into it, about; else 0
   BodyMass<T> mass{};
   Vec3<T> velocity{}, angular_velocity{};
   Vec3<T> force{}, torque{};  // the user's, until the end of the next step

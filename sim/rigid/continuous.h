@@ -15,6 +15,9 @@ template <Scalar T> struct MovingBody {
   BodyId id{};
   bool continuous = false;
   bool stoppable = true;  // false for a kinematic body: it goes on
+  Vec3<T> middle{};  // in its own frame
+  T half_thickness{};  // about the radius of a ball that fits into it
+  T overlap{};  // its deepest at the beginning of the step
   Motion<T> motion{};  // from `since` on, with velocities per step
   T since{};
 
@@ -36,9 +39,9 @@ struct Impacted {
 /// further, or is the last of its pair.
 ///
 /// Pairs that already touch are left to the solver: they slide and roll on, as long as the current separating direction
-/// still separates them at the middle and at the end of the step, to half the continuous body's inscribed radius (its
-/// slack); otherwise the body is held in place. Pairs that move by less than that are not tested at all: their contact
-/// is found in time.
+/// still separates them at the middle and at the end of the step, to half the continuous body's half thickness (its
+/// slack), or as well as it does now; otherwise the body is held in place, and the other one, too, if the pair would still
+/// meet. A pair that cannot get deeper than the slack within the step is not tested at all: its contact is found in time.
 template <Scalar T> class ImpactSearch {
  public:
   ImpactSearch(const Bodies<T>& world, std::vector<MovingBody<T>>& moving) : world_(world), moving_(moving) {
@@ -69,11 +72,12 @@ template <Scalar T> class ImpactSearch {
       const std::size_t carriers[] = {carrier_of(bodies[0]), carrier_of(bodies[1])};
       const bool held = hit.touching && hit.time == T(0) && carriers[1] == none;
       std::size_t changed[2], count = 0;
-      for (const std::size_t k : {0u, 1u}) {
+      const std::size_t first_held = held && faster_first(bodies[0], bodies[1]) ? 1 : 0;
+      for (const std::size_t k : {first_held, 1 - first_held}) {
         const std::size_t body = bodies[k];
         const bool together = carriers[1 - k] == none && gives_way(bodies[1 - k]);
         const std::size_t carrier = together ? carriers[k] : carriers[1 - k];
-        if (body == none || (held && k == 1) || !meets(body, carrier, hit.time)) continue;
+        if (body == none || (held && count > 0) || !meets(body, carrier, hit.time)) continue;
         changed[count++] = body;
         impacted.push_back({body, held});
       }
@@ -105,6 +109,11 @@ template <Scalar T> class ImpactSearch {
   /// Can a kinematic body carry it from now on?
   bool gives_way(std::size_t i) const {
     return i != none && moving_[i].stoppable && states_[i].progress < Progress::carried;
+  }
+
+  /// Of two continuous bodies the faster one is held first, whichever was added first.
+  bool faster_first(std::size_t a, std::size_t b) const {
+    return b != none && moving_[b].continuous && moving_[b].stoppable && way_of(b) > way_of(a);
   }
 
   /// The body's path from an impact on, with a body that `carrier` moves along (none: that stops, too). False if the
@@ -143,8 +152,8 @@ template <Scalar T> class ImpactSearch {
       const bool twice = b != none && moving_[b].continuous && b < a;  // this pair is found from b's side
       if (other == moving_[a].id || twice || world_.body(other).sensor || !world_.may_pair(moving_[a].id, other))
         return;
-      if (way_of(a) + (b == none ? T(0) : way_of(b)) + farthest_carrier_ <= slack(a)) return;
       Pair pair{a, other, T(1)};
+      if (moving_[a].overlap + way_of(a) + (b == none ? T(0) : way_of(b)) + farthest_carrier_ <= slack(pair)) return;
       ask(pair, T(0));
       pairs_.push_back(pair);
     };
@@ -176,35 +185,46 @@ template <Scalar T> class ImpactSearch {
     pair.time = T(1);
     if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return;
     const T way = way_of(pair.a) + (index_[pair.other.slot] == none ? T(0) : way_of(index_[pair.other.slot]));
-    pair.touching = impact.time * way <= slack(pair.a);
-    if (pair.touching && stays_apart(body_a, a, body_b, b, impact.contact.normal, slack(pair.a))) return;
+    pair.touching = impact.time * way <= slack(pair);
+    if (pair.touching && stays_apart(pair, a, b, impact.contact.normal)) return;
     pair.time = later(impact.time);
   }
 
-  T slack(std::size_t a) const { return world_.body(moving_[a].id).shape.inscribed_radius() * T(0.5); }
+  /// How deep the pair may be. Of two continuous bodies the thinner one decides.
+  T slack(const Pair& pair) const {
+    const MovingBody<T>& a = moving_[pair.a];
+    const std::size_t b = index_[pair.other.slot];
+    const bool both = b != none && moving_[b].continuous && moving_[b].stoppable;
+    return (both ? min(a.half_thickness, moving_[b].half_thickness) : a.half_thickness) * T(0.5);
+  }
 
-  /// The separation along a direction that separates the two bodies now. A half-space has only one such direction, and
-  /// nothing can pass behind it. A body that is not convex has one direction for each piece: its distance is looked at, and
-  /// that no surface is passed in between.
-  static bool stays_apart(const Body<T>& body_a, const Motion<T>& a, const Body<T>& body_b, const Motion<T>& b,
-                          const Vec3<T>& normal, T slack) {
+  /// The separation along a direction that separates the two bodies now: a body that is too deep already may come out. A
+  /// half-space has only one such direction, and nothing can pass behind it. A body that is not convex has one direction
+  /// for each piece: its distance is looked at, and that no surface is passed in between.
+  bool stays_apart(const Pair& pair, const Motion<T>& a, const Motion<T>& b, const Vec3<T>& normal) const {
+    const Body<T>&body_a = world_.body(moving_[pair.a].id), &body_b = world_.body(pair.other);
     const Shape<T>&shape_a = body_a.shape, &shape_b = body_b.shape;
     const bool plain = shape_a.bounded() && shape_b.bounded() && !body_a.nonconvex && !body_b.nonconvex;
-    for (const T t : {T(0.5), T(1)}) {
+    const auto apart_at = [&](T t) {
       const Pose<T> pose_a = orthonormalized(a.at(t)), pose_b = orthonormalized(b.at(t));
-      const T apart = plain ? separation_along(shape_a, pose_a, shape_b, pose_b, normal)
-                            : tactus::detail::with_shapes<T>(body_a, body_b, [&](const auto& in_a, const auto& in_b) {
-                                return contact(in_a, pose_a, in_b, pose_b).distance;
-                              });
-      if (!(apart >= -slack)) return false;
-    }
-    return plain || !goes_through(a, body_b, b);
+      return plain ? separation_along(shape_a, pose_a, shape_b, pose_b, normal)
+                   : tactus::detail::with_shapes<T>(body_a, body_b, [&](const auto& in_a, const auto& in_b) {
+                       return contact(in_a, pose_a, in_b, pose_b).distance;
+                     });
+    };
+    const T least = -slack(pair);
+    for (const T t : {T(0.5), T(1)})
+      if (const T apart = apart_at(t); !(apart >= least) && !(apart >= apart_at(T(0)))) return false;
+    const std::size_t other = index_[pair.other.slot];
+    const bool both = other != none && moving_[other].continuous;
+    return plain || (!goes_through(moving_[pair.a].middle, a, body_b, b) &&
+                     !(both && goes_through(moving_[other].middle, b, body_a, a)));
   }
 
   /// Does the middle of a body go through the surface of another one? A sheet of triangles, or a thin piece, may be behind
   /// it, and so apart from it again, at the times that stays_apart looks at.
-  static bool goes_through(const Motion<T>& a, const Body<T>& body_b, const Motion<T>& b) {
-    const auto middle_at = [&](T t) { return inverse(orthonormalized(b.at(t))) * a.pivot_at(t); };
+  static bool goes_through(const Vec3<T>& middle, const Motion<T>& a, const Body<T>& body_b, const Motion<T>& b) {
+    const auto middle_at = [&](T t) { return inverse(orthonormalized(b.at(t))) * (a.at(t) * middle); };
     const Vec3<T> from = middle_at(T(0)), way = middle_at(T(1)) - from;
     return tactus::detail::with_shape(
         body_b, [&](const auto& in_b) { return ray_cast(in_b, Pose<T>{}, from, way, T(1)).hit(); });

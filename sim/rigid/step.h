@@ -203,9 +203,19 @@ template <Scalar T> void Simulation<T>::stop_at_impacts() {
   for (std::size_t i = 0; i < moving.size(); ++i) {
     const RigidBody<T>& body = bodies_[moved_ids_[i].slot];
     some |= body.continuous;
-    moving[i] = {.id = body.id, .continuous = body.continuous && !body.sensor, .stoppable = body.dynamic()};
+    moving[i] = {.id = body.id,
+                 .continuous = body.continuous && !body.sensor,
+                 .stoppable = body.dynamic(),
+                 .middle = body.mass.center,
+                 .half_thickness = body.half_thickness};
   }
   if (!some) return;
+  for (const Touch& touch : world_.contacts()) {
+    if (touch.sensor || !(touch.contact.distance < T(0))) continue;
+    for (const BodyId id : {touch.a, touch.b})
+      if (const std::uint32_t row = solver_body_[id.slot]; row > 0)
+        moving[row - 1].overlap = max(moving[row - 1].overlap, -touch.contact.distance);
+  }
   for (std::size_t i = 0; i < moving.size(); ++i)
     moving[i].motion = motion_with_turns(pose(moved_ids_[i]), new_poses_[i], bodies_[moved_ids_[i].slot].mass.center,
                                          problem_.motions[i + 1].turned);

@@ -12,14 +12,20 @@ namespace tactus::pieces {
 
 namespace {
 
+/// The point of A that a distance query found for p: p itself if it is inside. If the query stalled, p may be outside.
+template <Scalar T> Vec3<T> nearest_of(const Contact<T>& c, const Vec3<T>& p) {
+  return c.status == Status::separated || c.status == Status::stalled ? c.point_a : p;
+}
+
 /// A convex piece: its point nearest to a given one, and how far it extends along a direction.
 template <Scalar T> struct ConvexPart {
   const Shape<T>& shape;
 
   Aabb<T> box() const { return shape.aabb(); }
   Vec3<T> nearest(const Vec3<T>& p) const {
+    if (!is_finite(p)) return p;  // the numbers have left the range of the scalar; such a point is never the deepest
     const Contact<T> c = narrow::distance(shape, Shape<T>(Point<T>{p}), Pose<T>{}, Options<T>{});
-    return c.status == Status::separated ? c.point_a : p;
+    return nearest_of(c, p);
   }
   T extent(const Vec3<T>& u) const { return dot(shape.support(u), u) + shape.radius(); }
   Vec3<T> farthest(const Vec3<T>& u) const { return shape.support(u) + u * shape.radius(); }
@@ -31,10 +37,11 @@ template <Scalar T> struct SurfacePart {
 
   Aabb<T> box() const { return body.bounds(); }
   Vec3<T> nearest(const Vec3<T>& p) const {
+    if (!is_finite(p)) return p;
     const Shape<T> shape(Point<T>{p});
     const OneShape<T> point(shape);
     const PieceContact<T> c = pieces::distance<T>(body, point, Pose<T>{}, Options<T>{});
-    return c.status == Status::separated ? c.point_a : p;
+    return nearest_of(c, p);
   }
   T extent(const Vec3<T>&) const { return infinity<T>; }
 };

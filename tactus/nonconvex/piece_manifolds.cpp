@@ -110,7 +110,7 @@ void push_out(List<T>& list, const PieceSource<T>& solid, const Pose<T>& to_soli
   c.point_a = solid_is_a ? to : from, c.point_b = solid_is_a ? from : to;
   m.manifold.status = c.status, m.manifold.normal = c.normal, m.manifold.count = 1;
   m.manifold.points[0] = {to_a * (to_solid * middle), c.distance, {}};
-  list.push_back(m);
+  if (in_range(m.manifold)) list.push_back(m);
 }
 
 template <Scalar T>
@@ -123,7 +123,7 @@ void push_pieces_out(List<T>& list, const PieceSource<T>& solid, const PieceSour
     for (const Vec3<T>& p : points) push_out(list, solid, to_solid, to_a, solid_is_a, 0u, other, p);
     return;
   }
-  std::vector<bool> pushed(points.size());
+  std::vector<bool> pushed(other.count());  // a half-space has a piece, but no middle
   for (const PieceManifold<T>& m : list) pushed[solid_is_a ? m.piece_b : m.piece_a] = true;
   for (std::uint32_t i = 0; i < points.size(); ++i) {
     if (pushed[i]) continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// When two moving bodies made of pieces first meet: the earliest of the pairs of pieces whose swept boxes overlap.
+#include <tactus/nonconvex/grazed_edge.h>
 #include <tactus/nonconvex/piece_inside.h>
 #include <tactus/nonconvex/piece_queries.h>
-#include <tactus/nonconvex/surface_normal.h>
 #include <tactus/shape/box.h>
 #include <tactus/sweep/swept_bounds.h>
 #include <tactus/sweep/time_of_impact.h>
@@ -109,12 +109,8 @@ template <Scalar T> class SweepSearch {
   }
 
   void pair(std::uint32_t i, std::uint32_t j) {
-    Piece<T> in_a, in_b;
-    a_.piece(i, in_a), b_.piece(j, in_b);
-    const Motion<T> move_a = of_piece(motion_a_, in_a.pose), move_b = of_piece(motion_b_, in_b.pose);
-    Impact<T> impact = sweep::time_of_impact<T>(*in_a.shape, move_a, *in_b.shape, move_b, options_, nullptr);
+    const Impact<T> impact = first_impact(i, j);
     if (impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return;
-    if (impact.hit() && !keep_on_surface(impact, i, j)) return;
     best_.lower = min(best_.lower, impact.lower);
     const bool earlier = best_.status == MotionStatus::none || impact.time < best_.time ||
                          (impact.time == best_.time && std::pair(i, j) < std::pair(best_.piece_a, best_.piece_b));
@@ -124,26 +120,39 @@ template <Scalar T> class SweepSearch {
     best_.lower = min(lower, impact.lower), best_.piece_a = i, best_.piece_b = j;
   }
 
-  /// A hit along a normal that the surface does not have is a hit of an inner edge, or of a one-sided surface from
-  /// behind. It counts only if the bodies approach along a normal that the surface has.
-  bool keep_on_surface(Impact<T>& impact, std::uint32_t i, std::uint32_t j) const {
-    Vec3<T> n = impact.contact.normal;
-    const auto correct = [&](const PieceSource<T>& surface, const Motion<T>& motion, std::uint32_t k, T side) {
-      if (!surface.is_surface()) return;
-      const Mat3<T> r = motion.rotation_at(impact.time);
-      const Vec3<T> local = transposed_times(r, n) * side;
-      n = r * SurfaceNormal<T>(surface, k).possible(local, local) * side;
-    };
-    correct(a_, motion_a_, i, T(1)), correct(b_, motion_b_, j, T(-1));
-    if (n == impact.contact.normal) return true;
-    const bool nearly_equal = norm_squared(n - impact.contact.normal) <= square(SurfaceNormal<T>::sine);
-    const auto velocity = [&](const Motion<T>& m) {
-      return m.velocity + cross(m.angular_velocity, impact.contact.point() - m.pivot_at(impact.time));
-    };
-    const Vec3<T> closing = velocity(motion_a_) - velocity(motion_b_);
-    if (nearly_equal) return dot(closing, n) > T(0);
-    impact.contact.normal = n;
-    return dot(closing, n) > SurfaceNormal<T>::sine * norm(closing);
+  /// The first impact of two pieces along a normal that their surfaces have. Past an inner edge that is only grazed, the
+  /// search goes on, from a later time; a pair that grazes again and again ends `stalled`.
+  Impact<T> first_impact(std::uint32_t i, std::uint32_t j) const {
+    constexpr int most_searches = 16;
+    Piece<T> in_a, in_b;
+    a_.piece(i, in_a), b_.piece(j, in_b);
+    const MovingPiece<T> a{a_, motion_a_, i, *in_a.shape, of_piece(motion_a_, in_a.pose)},
+        b{b_, motion_b_, j, *in_b.shape, of_piece(motion_b_, in_b.pose)};
+    const GrazedEdge<T> edge(a, b, options_);
+    T from{};
+    for (int searches = 1;; ++searches) {
+      Impact<T> impact = since(
+          from, sweep::time_of_impact<T>(a.shape, since(from, a.own), b.shape, since(from, b.own), options_, nullptr));
+      if (!impact.hit()) return impact;
+      const Passing<T> passing = edge.pass(impact);
+      if (!passing.free) return impact;
+      impact.time = impact.lower = from = passing.until, impact.upper = infinity<T>;
+      if (from >= T(1)) return impact.status = MotionStatus::none, impact;
+      if (passing.meet) return impact.contact = passing.contact, impact;
+      if (searches == most_searches) return impact.status = MotionStatus::stalled, impact;
+    }
+  }
+
+  /// The rest of a motion from a time on, and an impact of two such rests with its times on the whole motions.
+  static Motion<T> since(T from, const Motion<T>& m) {
+    if (from == T(0)) return m;
+    return {m.at(from), m.velocity * (T(1) - from), m.angular_velocity * (T(1) - from), m.pivot};
+  }
+  static Impact<T> since(T from, Impact<T> impact) {
+    if (from == T(0) || impact.status == MotionStatus::none || impact.status == MotionStatus::invalid) return impact;
+    for (T* t : {&impact.time, &impact.lower, &impact.upper}) *t = from + *t * (T(1) - from);
+    if (impact.status == MotionStatus::initial_overlap) impact.status = MotionStatus::hit;
+    return impact;
   }
 
   const PieceSource<T>&a_, &b_;

@@ -2,14 +2,37 @@
 #pragma once
 /// Meshes, compounds and height fields from bytes, hostile numbers and indices among them, and all that can be asked.
 #include <tests/fuzz/targets.h>
+#include <tests/helpers/meshes.h>
 
 namespace tactus::fuzz {
+
+/// A box or a tetrahedron, anywhere and of any size: closed, so that its inside counts. Triangles of random corners
+/// hardly ever close a surface.
+template <Scalar T> TriangleList<T> closed_surface(Bytes& bytes) {
+  TriangleList<T> list;
+  if (bytes.below(2) == 0) {
+    for (int i = 0; i < 4; ++i) list.vertices.push_back(vector<T>(bytes));
+    auto& v = list.vertices;
+    if (dot(cross(v[1] - v[0], v[2] - v[0]), v[3] - v[0]) < T(0)) std::swap(v[0], v[1]);
+    list.triangles = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+  } else {
+    const testing::List box = testing::box_mesh({1, 1, 1});
+    const Vec3<T> half = sizes<T>(bytes), middle = vector<T>(bytes);
+    for (const Vec3<double>& v : box.vertices) list.vertices.push_back(middle + hadamard(half, v.cast<T>()));
+    list.triangles = box.triangles;
+  }
+  return list;
+}
 
 template <Scalar T> Nonconvex<T> nonconvex_or_none(Bytes& bytes) {
   Nonconvex<T> body;
   bytes.draw_hostility();
-  const int choice = bytes.below(3);
-  if (choice == 0) {
+  const int choice = bytes.below(4);
+  if (choice == 3) {
+    const TriangleList<T> list = closed_surface<T>(bytes);
+    const auto sides = bytes.below(4) == 0 ? Sides::front : Sides::automatic;
+    refusable([&] { body = Mesh<T>(list, {.sides = sides}); });
+  } else if (choice == 0) {
     TriangleList<T> list;
     const int vertices = 3 + bytes.below(10), triangles = 1 + bytes.below(12);
     for (int i = 0; i < vertices; ++i) list.vertices.push_back(vector<T>(bytes));

@@ -67,6 +67,85 @@ TEST(Casts, AlongFlatGroundNothingIsMet) {
   }
 }
 
+HeightField<double> flat_field() {
+  return HeightField<double>(HeightGrid<double>{
+      .columns = 17, .rows = 17, .spacing = {0.125, 0.125}, .heights = std::vector<std::uint16_t>(17 * 17)});
+}
+
+/// Flat ground at z = 0 in four ways, and the box that fills it.
+struct FlatGround {
+  Mesh<double> front{height_mesh(16, 1, [](double, double) { return 0.0; }), {.sides = Sides::front}};
+  Mesh<double> both{height_mesh(16, 1, [](double, double) { return 0.0; }), {.sides = Sides::both}};
+  Mesh<double> solid{moved(box_mesh({1, 1, 0.5}), translation(0.0, 0, -0.5))};
+  HeightField<double> field = flat_field();
+  Shape<double> box = Box<double>{{1, 1, 0.5}};
+
+  /// Impacts of a motion with the four.
+  template <class S> std::array<Impact<double>, 4> impacts(const S& body, const Motion<double>& m) const {
+    const Motion<double> rest = at_rest(Pose{});
+    return {time_of_impact(body, m, front, rest), time_of_impact(body, m, both, rest),
+            time_of_impact(body, m, solid, rest), time_of_impact(body, m, field, at_rest(translation(-1.0, -1, 0)))};
+  }
+  Contact<double> with_box(const Shape<double>& body, const Pose& at) const {
+    return contact(body, at, box, translation(0.0, 0, -0.5));
+  }
+};
+
+/// A box that stands on one lower edge and turns about it, while the edge slides or rises: the rest of it comes down. The
+/// point that touches first does not approach, so nothing but the whole motion shows that there is a hit.
+TEST(Casts, ABodyThatTurnsComesDownOnItsOtherSide) {
+  const FlatGround ground;
+  const Shape<double> body = Box<double>{{0.3, 0.2, 0.15}};
+  Random random(7);
+  int down = 0;
+  for (const double rise : {0.0, 0.001, 0.01}) {
+    for (int k = 0; k < test_size(100); ++k) {
+      Motion<double> m;
+      m.start = rotation_x(random.uniform(0.05, 0.6));
+      const double x = random.uniform(-0.4, 0.4), y = random.uniform(-0.4, 0.4);
+      m.start.translation = {x, y, 1e-8 - body.aabb(m.start).min.z};
+      const double turn = random.uniform(1, 4), wobble = random.uniform(-0.05, 0.05), slide = random.uniform(0, 0.2);
+      m.angular_velocity = {-turn, wobble, 0};
+      const Vec edge = m.start * Vec{0, -0.2, -0.15};
+      m.velocity = cross(m.angular_velocity, m.start.translation - edge) + Vec{0, slide, rise};
+      const double truth = time_of_impact(body, m, ground.box, at_rest(translation(0.0, 0, -0.5))).time;
+      down += truth < 1;
+      for (const Impact<double>& i : ground.impacts(body, m)) {
+        ASSERT_EQ(i.status == MotionStatus::hit, truth < 1) << i << ' ' << m;
+        for (int q = 0; q <= 20; ++q)
+          ASSERT_GE(ground.with_box(body, m.at(i.lower * q / 20)).distance, -2 * i.resolution) << i << ' ' << m;
+        if (!i.hit()) continue;
+        ASSERT_LE(ground.with_box(body, m.at(i.time)).distance, 2 * i.resolution) << i << ' ' << m;
+      }
+    }
+  }
+  EXPECT_GE(down, 3 * test_size(100) * 9 / 10);
+}
+
+/// Balls that roll, and boxes and cans that turn on their undersides while they glide, meet no edge either.
+TEST(Casts, WhatRollsOrTurnsOnFlatGroundMeetsNothing) {
+  const FlatGround ground;
+  Random random(8);
+  const Shape<double> bodies[] = {Sphere<double>{0.1}, Box<double>{{0.1, 0.07, 0.05}}, Cylinder<double>{0.1, 0.05}};
+  for (const Shape<double>& body : bodies) {
+    for (const double lift : {-2e-8, 0.0, 1e-8, 1e-7, 1e-6, 1e-4}) {
+      for (int k = 0; k < test_size(20); ++k) {
+        const double angle = random.uniform(-pi<double>, pi<double>), length = random.uniform(0.3, 1.1);
+        const Vec way{length * std::cos(angle), length * std::sin(angle), 0};
+        Motion<double> m{.velocity = way};
+        const double spin = random.uniform(-5, 5), share = random.uniform(0, 1);
+        m.angular_velocity = {0, 0, spin};
+        if (body.kind() == ShapeKind::sphere) m.angular_velocity += cross(Vec{0, 0, 1}, way) * (share / 0.1);
+        const double x = random.uniform(-0.1, 0.1), y = random.uniform(-0.1, 0.1);
+        m.start = rotation_z(spin);
+        m.start.translation = Vec{x, y, lift - body.aabb({}).min.z} - way / 2;
+        for (const Impact<double>& i : ground.impacts(body, m))
+          EXPECT_EQ(i.status, MotionStatus::none) << body << ' ' << lift << ' ' << i << ' ' << m;
+      }
+    }
+  }
+}
+
 /// Over hills and valleys a cast meets the connected surface when it meets the first triangle.
 TEST(Casts, ConnectedSurfacesAreMetWhenTheirTrianglesAre) {
   Random random(51);

@@ -274,6 +274,27 @@ TEST(Nonconvex, HalfSpaces) {
   EXPECT_FALSE(intersects(ground, rotation_x(0.1), torus, translation(0.0, 0, 0.6)));
 }
 
+/// The ground under a closed mesh: its lowest corners, whichever comes first.
+TEST(Nonconvex, ManifoldsOfAHalfSpaceAndASolid) {
+  const Mesh<double> box(box_mesh({0.3, 0.2, 0.15}));
+  const Shape<double> ground = HalfSpace<double>{{0, 0, 1}, 0};
+  for (const double lift : {0.149, 0.1, -0.3}) {  // at the last of them it is all below the ground
+    const Pose at = translation(0.0, 0, lift);
+    for (const bool swapped : {false, true}) {
+      const auto list = swapped ? manifolds(box, at, ground, Pose{}) : manifolds(ground, Pose{}, box, at);
+      double deepest = 0;
+      int lowest = 0;
+      for (const auto& m : list) {
+        EXPECT_NEAR(m.manifold.normal.z, swapped ? -1 : 1, 1e-12) << lift;
+        for (const auto& p : m.manifold) deepest = std::min(deepest, p.distance), lowest += p.distance < lift - 0.149;
+      }
+      EXPECT_NEAR(deepest, lift - 0.15, 1e-12) << lift << ' ' << swapped;
+      EXPECT_GE(lowest, 4) << lift << ' ' << swapped;
+    }
+  }
+  EXPECT_TRUE(manifolds(ground, Pose{}, box, translation(0.0, 0, 0.151)).empty());
+}
+
 TEST(Nonconvex, AHalfSpaceAndAHeightField) {
   HeightGrid<double> grid{
       .columns = 3, .rows = 3, .spacing = {1, 1}, .step = 0.25, .heights = {4, 4, 4, 4, 0, 4, 4, 4, 8}};

@@ -129,14 +129,94 @@ TEST(Continuous, AKinematicBodyCarriesWhatItMeets) {
 
 /// Between a kinematic body and a wall there is no room: the wall holds.
 TEST(Continuous, AKinematicBodyPressesNothingThroughAWall) {
-  for (const double speed : {1., 50., 400.}) {
-    Plate p(speed);
-    p.sim.add({.shape = Box<double>{{0.05, 9, 9}}, .pose = translation(3., 0., 0.), .motion = MotionKind::fixed});
-    for (double way = 0; way < 9; way += speed / 60) {
-      p.sim.step();
-      EXPECT_LT(p.x(p.ball), 3.) << speed;
+  for (const double speed : {0.2, 1., 2., 3., 5., 10., 50., 400.}) {
+    for (const double half : {0.05, 0.3}) {
+      Plate p(speed);
+      p.sim.add({.shape = Box<double>{{half, 9, 9}}, .pose = translation(3., 0., 0.), .motion = MotionKind::fixed});
+      p.sim.set_pose(p.plate, translation(1.5, 0., 0.));
+      p.sim.set_pose(p.ball, translation(2.2, 0., 0.));
+      for (double way = 0; way < 3; way += speed / 60) {
+        p.sim.step();
+        // Half its radius is how deep it may be pressed in.
+        ASSERT_LT(p.x(p.ball), 3. - half - 0.2 + 0.101) << speed << ' ' << half;
+      }
+      EXPECT_GT(p.x(p.plate), 4.) << speed;
     }
-    EXPECT_GT(p.x(p.plate), 4.) << speed;
+  }
+}
+
+/// A shape that only this program knows, without the functions that a shape may leave out.
+struct UserBox {
+  using Scalar = double;
+  Vec half;
+  Vec support(const Vec& d) const {
+    return {d.x < 0 ? -half.x : half.x, d.y < 0 ? -half.y : half.y, d.z < 0 ? -half.z : half.z};
+  }
+  friend double radius(const UserBox&) { return 0; }
+  Vec center() const { return {}; }
+  friend std::ostream& operator<<(std::ostream& os, const UserBox& b) { return os << "UserBox " << b.half; }
+};
+
+/// Without friction, a body keeps its speed, continuous or not, whatever its shape.
+TEST(Continuous, SlidesOn) {
+  const Box<double> box{{0.3, 0.2, 0.15}};
+  const Shape<double> shapes[] = {box,
+                                  transformed(box, translation(0., 0., 0.01)),
+                                  minkowski_sum(box, Box<double>{{0.1, 0.1, 0.1}}),
+                                  convex_hull(box, transformed(box, translation(0.2, 0., 0.))),
+                                  rounded(box, 0.01),
+                                  Shape<double>(UserBox{{0.3, 0.2, 0.15}})};
+  for (const Shape<double>& shape : shapes) {
+    for (const bool continuous : {true, false}) {
+      Sim sim;
+      sim.add({.shape = Box<double>{{50, 50, 1}},
+               .pose = translation(0., 0., -1.),
+               .motion = MotionKind::fixed,
+               .friction = 0});
+      const BodyId id = sim.add({.shape = shape,
+                                 .pose = translation(0., 0., -shape.aabb({}).min.z),
+                                 .velocity = {3, 0, 0},
+                                 .friction = 0,
+                                 .continuous = continuous});
+      run(sim, 2);
+      EXPECT_NEAR(sim.pose(id).translation.x, 6, 0.01) << shape << ' ' << continuous;
+    }
+  }
+}
+
+/// Put into the ground by more than half its half thickness, it comes out again.
+TEST(Continuous, ComesOutOfAnOverlap) {
+  for (const double deep : {0.05, 0.1, 0.14}) {
+    Sim sim;
+    sim.add({.shape = Box<double>{{50, 50, 1}}, .pose = translation(0., 0., -1.), .motion = MotionKind::fixed});
+    const BodyId id =
+        sim.add({.shape = Box<double>{{0.3, 0.2, 0.15}}, .pose = translation(0., 0., 0.15 - deep), .continuous = true});
+    run(sim, 2);
+    EXPECT_NEAR(sim.pose(id).translation.z, 0.15, 0.005) << deep;
+  }
+}
+
+/// A shot at a thin plate that is free to move, too, and much heavier. It does not matter which was added first, nor
+/// whether the plate is continuous.
+TEST(Continuous, TwoBodiesMeetInAnyOrder) {
+  for (int which = 0; which < test_size(80); ++which) {
+    const double tilt = 0.2 * (which % 5), speed = 100. + 200 * (which / 5 % 4);
+    const bool plate_first = which / 20 % 2 == 0, plate_continuous = which / 40 % 2 == 0;
+    Sim sim(without_gravity());
+    const BodyInit<double> plate{.shape = Box<double>{{6, 6, 0.01}}, .density = 1e6, .continuous = plate_continuous};
+    const BodyInit<double> shot{.shape = Box<double>{{0.3, 0.2, 0.15}},
+                                .pose = translation(1.7, 0.2, 3.) * rotation_x(tilt),
+                                .velocity = {0, 0, -speed},
+                                .continuous = true};
+    const BodyId first = sim.add(plate_first ? plate : shot), second = sim.add(plate_first ? shot : plate);
+    const BodyId a = plate_first ? first : second, b = plate_first ? second : first;
+    for (int i = 0; i < 30; ++i) {
+      const auto from_plate = [&] { return inverse(sim.pose(a)) * sim.pose(b).translation; };
+      const Vec before = from_plate();
+      sim.step();
+      const Vec now = from_plate();
+      ASSERT_FALSE(before.z > 0 && now.z <= 0 && std::abs(now.x) < 6 && std::abs(now.y) < 6) << which << ' ' << i;
+    }
   }
 }
 

@@ -163,5 +163,94 @@ TEST(NonconvexSimulation, ContinuousCompoundsAndMeshesStopAtAMesh) {
   }
 }
 
+/// On ground without friction: continuous bodies of pieces slide on like others, for 6 m in 2 s.
+TEST(NonconvexSimulation, ContinuousBodiesOfPiecesSlideOn) {
+  const Nonconvex<double> bodies[] = {table(),
+                                      Mesh<double>(moved(box_mesh({0.3, 0.2, 0.15}), translation(0., 0, 0.15)))};
+  const Mesh<double> floor(moved(box_mesh({50, 50, 1}), translation(0., 0, -1)));
+  for (const Nonconvex<double>& body : bodies) {
+    for (const int ground : {0, 1, 2}) {
+      for (const bool continuous : {true, false}) {
+        Simulation simulation;
+        if (ground == 0) simulation.add({.shape = HalfSpace<double>{}, .motion = MotionKind::fixed, .friction = 0});
+        if (ground == 1)
+          simulation.add({.shape = Box<double>{{50, 50, 1}},
+                          .pose = translation(0., 0, -1),
+                          .motion = MotionKind::fixed,
+                          .friction = 0});
+        if (ground == 2) simulation.add({.motion = MotionKind::fixed, .friction = 0, .nonconvex = floor});
+        const BodyId id =
+            simulation.add({.velocity = {3, 0, 0}, .friction = 0, .continuous = continuous, .nonconvex = body});
+        for (int k = 0; k < 120; ++k) simulation.step();
+        EXPECT_NEAR(simulation.pose(id).translation.x, 6, 0.01) << ground << ' ' << continuous;
+      }
+    }
+  }
+}
+
+/// A frame of four bars around a peg without friction falls freely along it, its middle inside the peg.
+TEST(NonconvexSimulation, AContinuousRingSlidesDownAPeg) {
+  std::vector<CompoundPiece<double>> bars;
+  for (const double side : {-1., 1.}) {
+    bars.push_back({Box<double>{{0.1, 0.4, 0.1}}, translation(side * 0.3, 0., 0)});
+    bars.push_back({Box<double>{{0.4, 0.1, 0.1}}, translation(0., side * 0.3, 0)});
+  }
+  for (const bool of_triangles : {true, false}) {
+    sim::rigid::SimulationOptions<double> options;
+    options.gravity = {1, 0, -9.81};  // it leans against the peg
+    Simulation simulation(options);
+    const Vec3<double> half{0.15, 0.15, 5};
+    if (of_triangles)
+      simulation.add({.motion = MotionKind::fixed, .friction = 0, .nonconvex = Mesh<double>(box_mesh(half))});
+    else
+      simulation.add({.shape = Box<double>{half}, .motion = MotionKind::fixed, .friction = 0});
+    const BodyId ring = simulation.add(
+        {.pose = translation(0., 0, 4), .friction = 0, .continuous = true, .nonconvex = Compound<double>(bars)});
+    for (int k = 0; k < 60; ++k) simulation.step();
+    EXPECT_NEAR(simulation.pose(ring).translation.z, 4 - 9.81 / 2, 0.1) << of_triangles;
+    EXPECT_NEAR(simulation.pose(ring).translation.x, 0.05, 0.01) << of_triangles;
+  }
+}
+
+/// Boxes at 100 to 800 m/s onto a closed mesh of 2 cm: they tumble on it, and come out nowhere.
+TEST(NonconvexSimulation, ContinuousBoxesStopAtAThinSolid) {
+  const Mesh<double> plate(box_mesh({6, 6, 0.01}));
+  for (int which = 0; which < test_size(40); ++which) {
+    const double tilt = 0.2 * (which % 5), speed = 100. + 200 * (which / 5 % 4), x = which < 20 ? 0.3 : 1.7;
+    sim::rigid::SimulationOptions<double> options;
+    options.gravity = {};
+    Simulation simulation(options);
+    const BodyId box = simulation.add({.shape = Box<double>{{0.3, 0.2, 0.15}},
+                                       .pose = translation(x, 0.2, 3) * rotation_x(tilt),
+                                       .velocity = {0, 0, -speed},
+                                       .continuous = true});
+    simulation.add({.motion = MotionKind::fixed, .nonconvex = plate});
+    for (int k = 0; k < 30; ++k) {
+      const Vec3<double> before = simulation.center(box);
+      simulation.step();
+      const Vec3<double> now = simulation.center(box);
+      ASSERT_FALSE(before.z > 0 && now.z <= 0 && std::abs(now.x) < 6 && std::abs(now.y) < 6) << which << ' ' << k;
+    }
+  }
+}
+
+/// A closed mesh on a half-space, the most common ground of all.
+TEST(NonconvexSimulation, MeshesComeToRestOnAHalfSpace) {
+  for (const bool continuous : {false, true}) {
+    Simulation simulation;
+    simulation.add({.shape = HalfSpace<double>{}, .motion = MotionKind::fixed});
+    const BodyId box = simulation.add({.pose = translation(0., 0, 0.5) * rotation_x(0.3),
+                                       .continuous = continuous,
+                                       .nonconvex = Mesh<double>(box_mesh({0.3, 0.2, 0.15}))});
+    const BodyId torus = simulation.add({.pose = translation(2., 0, 0.5) * rotation_y(0.3),
+                                         .continuous = continuous,
+                                         .nonconvex = Mesh<double>(torus_mesh(0.3, 0.1, 24, 12))});
+    for (int k = 0; k < 240; ++k) simulation.step();
+    EXPECT_NEAR(simulation.center(box).z, 0.15, 1e-3) << continuous;
+    EXPECT_NEAR(simulation.center(torus).z, 0.1, 1e-3) << continuous;
+    EXPECT_TRUE(simulation.asleep(box) && simulation.asleep(torus)) << continuous;
+  }
+}
+
 }  // namespace
 }  // namespace tactus::testing

@@ -183,6 +183,19 @@ TEST(NonconvexWorld, WhatIsFarCostsNothingButItsBox) {
   EXPECT_FALSE(world.contacts().empty());
 }
 
+TEST(NonconvexWorld, AHalfSpaceUnderAClosedMesh) {
+  World world;
+  const BodyId ground = world.add({.shape = HalfSpace<double>{{0, 0, 1}, 0}, .is_static = true});
+  const BodyId box =
+      world.add({.pose = translation(0.0, 0, 0.149), .nonconvex = Mesh<double>(box_mesh({0.3, 0.2, 0.15}))});
+  world.update();
+  ASSERT_FALSE(world.contacts().empty());
+  for (const auto& c : world.contacts()) {
+    EXPECT_TRUE(c.a == ground && c.b == box);
+    for (const auto& p : c.points.contact_points()) EXPECT_NEAR(p.distance, -0.001, 1e-12);
+  }
+}
+
 TEST(NonconvexWorld, QueriesSeePieces) {
   World world;
   const BodyId ground = world.add({.is_static = true, .nonconvex = floor_mesh()});
