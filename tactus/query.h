@@ -183,7 +183,7 @@ std::optional<Vec3<T>> contact_center(const A& a, const Pose<T>& pose_a, const B
   const detail::Queried<B, T> queried_b(b);
   const auto& in_a = detail::as_shape(queried_a.shape());
   const auto& in_b = detail::as_shape(queried_b.shape());
-  Options<T> given = options;  // an empty answer must not mean that it gave up
+  Options<T> given = options;  // an empty answer must not mean that the search gave up
   given.max_iterations = std::max(given.max_iterations, Options<T>{}.max_iterations);
   const auto center = [&](const Pose<T>& at_a, const Pose<T>& at_b) -> std::optional<Vec3<T>> {
     const Pose<T> x_ab = relative(at_a, at_b);

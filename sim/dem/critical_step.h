@@ -12,9 +12,9 @@
 ///
 /// A force at the distance r from the centre of a particle moves its own point as if the particle had the mass
 /// 1/(1/m + r²/I): r is the farthest point from the centre of mass, I the least moment of inertia. For two particles
-/// these add up. Shapes with faces may meet at four points. A sphere's normal passes its centre, so between two spheres
-/// the rotation counts only with the springs across. Several contacts at once are stiffer still: step_part leaves room
-/// for them, and StepStatistics::critical_step bounds their effect (move_particle).
+/// these add up. Shapes with faces may meet at four points. Between two spheres the normal passes through both centres,
+/// so the rotation counts only with the springs across. Several contacts at once are stiffer still: step_part leaves
+/// room for them, and StepStatistics::critical_step bounds their effect (move_particle).
 #include <sim/dem/simulation.h>
 #include <tactus/core/reject.h>
 

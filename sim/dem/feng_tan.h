@@ -13,8 +13,8 @@
 /// so k = max over the grains of m (v exp(...)/(overlap r))². Two particles that meet have an effective mass of at most
 /// the lighter one's, so the floor is the worst case. A corner that hits beside the centre of mass moves less mass, and
 /// the weight of the heap presses less than the impact: both give smaller overlaps. The time step follows from k. It
-/// grows like overlap · r/v, and v grows like the root of the box's height, which is a certain number of particles. So
-/// larger particles in a lower box take fewer steps for the same overlap and the same 10 s.
+/// grows like overlap · r/v, and v grows like the square root of the box's height, which is proportional to r. So
+/// larger particles take fewer steps for the same overlap and the same 10 s.
 #include <sim/dem/simulation.h>
 
 #include <memory>

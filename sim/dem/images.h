@@ -58,8 +58,8 @@ template <Scalar T> PointHistory<T> seen(const PointHistory<T>& h, bool swapped)
 
 }  // namespace detail
 
-/// The contacts of the last update between a particle that has just been wrapped and any other will be found with other
-/// bodies of the world next time.
+/// Keeps the memory of the contacts of particles that have just been wrapped: the next update finds these contacts with
+/// other bodies of the world.
 template <Scalar T> void Simulation<T>::carry_history(const std::vector<bool>& wrapped) {
   for (const Touch& touch : world_.contacts()) {
     const std::uint32_t a = owner_code(touch.a.slot), b = owner_code(touch.b.slot);
@@ -77,8 +77,8 @@ template <Scalar T> void Simulation<T>::carry_history(const std::vector<bool>& w
 }
 
 /// A point that has just begun takes over the memory of its twin: the ended point of the same id or, failing that, the
-/// nearest one. Positions are relative to the second's centre, which has moved by less than a step since: points
-/// farther apart than that are not confused.
+/// nearest one. Positions are relative to the second owner's centre, and change by less than its motion in a step:
+/// points farther apart than that are not confused.
 template <Scalar T> void Simulation<T>::take_carried() {
   for (Touch& touch : world_.contacts()) {
     const std::uint32_t a = owner_code(touch.a.slot), b = owner_code(touch.b.slot);

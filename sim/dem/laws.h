@@ -61,14 +61,14 @@ template <Scalar T> using Law = std::variant<LinearLaw<T>, HertzMindlinLaw<T>, V
 /// Throws std::invalid_argument with the invalid number and the valid range.
 template <Scalar T> void check(const Law<T>& law);
 
-/// The springs and dampers of one contact point, for the critical step: along the normal, and across it. A rolling
-/// spring of stiffness q R² resists a turn no more than a spring q at the distance R, or farther: `rolling` is q.
+/// The springs and dampers of one contact point, for the critical step: along the normal, and across it. `rolling` is
+/// the q of a rolling spring of stiffness q R²: it resists a turn no more than a spring q at the distance R or more.
 template <Scalar T> struct Springs {
   T stiffness{}, damping{};  // along the normal
   T across{}, across_damping{};  // stiffness and damping across the normal
   T rolling{};  // q
 
-  /// One spring and one damper for all directions that are at least as stiff.
+  /// A stiffness that no direction exceeds.
   T stiffest() const { return max(stiffness, across) + rolling; }
   /// The greater of the two dampings.
   T most_damping() const { return max(damping, across_damping); }

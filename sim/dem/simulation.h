@@ -96,7 +96,8 @@ template <Scalar T> class Simulation {
   /// What a body of the world is: a particle, an image or a wall.
   const SlotUse& use(std::uint32_t slot) const { return slots_[slot]; }
   /// The pose that one of the two bodies of a contact of the last step had when the contact was found, before the step
-  /// moved it. Near a periodic boundary: beside the contact's point.
+  /// moved it. Near a periodic boundary: the pose of the periodic copy
+  /// nearest to the contact's point.
   Pose<T> pose_in_contact(const Touch& touch, std::uint32_t slot) const;
   /// What the last step found and did.
   const StepStatistics<T>& statistics() const { return statistics_; }

@@ -24,7 +24,7 @@ template <Scalar T> struct MovingBody {
   Pose<T> at(T time) const { return orthonormalized(motion.at(time - since)); }
 };
 
-/// Body number `body` of the list had an impact. `held`: before it has moved, by a body that it already touches.
+/// Body number `body` of the list had an impact. `held`: stopped at time 0 by a body that it already touched.
 struct Impacted {
   std::size_t body = 0;
   bool held = false;
@@ -35,8 +35,8 @@ struct Impacted {
 /// not stop: it carries what it meets for the rest of the step, and so does what it carries. So a continuous body passes
 /// through nothing, unless a kinematic body presses it against a body that cannot give way.
 ///
-/// Terminates: a body stops, is carried and is dropped at most once each, in this order; every impact brings a body
-/// further, or is the last of its pair.
+/// Terminates: a body stops, is carried and is dropped at most once each, in this order; every impact moves a body to
+/// the next of these states, or is the last of its pair.
 ///
 /// Pairs that already touch are left to the solver: they slide and roll on, as long as the current separating direction
 /// still separates them at the middle and at the end of the step, to half the continuous body's half thickness (its
@@ -58,7 +58,7 @@ template <Scalar T> class ImpactSearch {
       if (moving[i].continuous) find_pairs(i);
   }
 
-  /// Leaves the paths of all bodies in the list. Returns those that had an impact, in order.
+  /// Changes the paths of the bodies in `moving`. Returns those that had an impact, in order.
   std::vector<Impacted> run() {
     std::vector<Impacted> impacted;
     for (;;) {
@@ -116,8 +116,8 @@ template <Scalar T> class ImpactSearch {
     return b != none && moving_[b].continuous && moving_[b].stoppable && way_of(b) > way_of(a);
   }
 
-  /// The body's path from an impact on, with a body that `carrier` moves along (none: that stops, too). False if the
-  /// impact changes nothing.
+  /// Changes body i's path from an impact on: the body moves along with `carrier`, or stops if there is none or if it
+  /// was carried already. False if the impact changes nothing.
   bool meets(std::size_t i, std::size_t carrier, T time) {
     MovingBody<T>& body = moving_[i];
     State& state = states_[i];
@@ -221,8 +221,8 @@ template <Scalar T> class ImpactSearch {
                      !(both && goes_through(moving_[other].middle, b, body_a, a)));
   }
 
-  /// Does the middle of a body go through the surface of another one? A sheet of triangles, or a thin piece, may be behind
-  /// it, and so apart from it again, at the times that stays_apart looks at.
+  /// Does the middle of a body go through the surface of another one? At the times that
+  /// stays_apart() checks, the body may already be past a sheet or a thin piece, and apart from it again.
   static bool goes_through(const Vec3<T>& middle, const Motion<T>& a, const Body<T>& body_b, const Motion<T>& b) {
     const auto middle_at = [&](T t) { return inverse(orthonormalized(b.at(t))) * (a.at(t) * middle); };
     const Vec3<T> from = middle_at(T(0)), way = middle_at(T(1)) - from;

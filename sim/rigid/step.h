@@ -71,7 +71,7 @@ template <Scalar T> bool Simulation<T>::wake_touched() {
   return some;
 }
 
-/// The rows of the solver: bodies that move, by slot, and the contacts of those that something can move.
+/// Fills the solver's rows: one for each body that moves, by slot, and one for each contact.
 template <Scalar T> void Simulation<T>::prepare() {
   problem_.dt = options_.time_step;
   problem_.threads = options_.threads;
@@ -195,8 +195,8 @@ Motion<T> motion_with_turns(const Pose<T>& from, const Pose<T>& to, const Vec3<T
   return motion;
 }
 
-/// Continuous bodies, and those they meet, go no farther than to their meeting point, and from there with a kinematic
-/// body that they meet. A held body gets zero velocity: otherwise it would be held again in the next step.
+/// Continuous bodies, and the bodies they meet, stop where they meet; a kinematic body carries along what it meets. A
+/// held body gets zero velocity: otherwise it would be held again in the next step.
 template <Scalar T> void Simulation<T>::stop_at_impacts() {
   std::vector<MovingBody<T>> moving(moved_ids_.size());
   bool some = false;

@@ -16,7 +16,7 @@ void Skinned<T, Index>::review(const BoxStore<T>& store, const Changes& changes,
   for (const Slot slot : changes.removed) marks_[slot] = removed;
   std::span<const PairKey> ended;
   if constexpr (Index::incremental) ended = index_.ended();
-  // If so, the changes of the pairs are exactly those found, ended, or tested to have changed.
+  // If traceable, the only pairs that change are those found, those ended, and those whose test result has changed.
   const bool traceable = changes.removed.empty() && (Index::incremental || escaped_.empty());
   const auto count = static_cast<double>(changes.moved.size());
   const bool few = traceable && 32 * count * count * count < static_cast<double>(near_.size());
@@ -64,8 +64,8 @@ void Skinned<T, Index>::amend_near(std::span<const PairKey> ended, bool some_rem
   if (!ended.empty() || !found_.empty()) amend(near_, ended, found_, 1, scratch_);
 }
 
-/// Changes the pairs by those that were tested and whose overlap differs from before. If there are many of them, it is
-/// faster to write all pairs again; then returns false.
+/// Adds and removes the tested pairs whose overlap has changed. If there are many, changes nothing and returns false:
+/// writing all pairs again is then faster.
 template <Scalar T, FatIndex Index> bool Skinned<T, Index>::apply_flips(std::vector<PairKey>& pairs) {
   if (32 * (flip_count_ + found_.size()) > pairs.size()) return false;
   won_.clear(), lost_.clear();

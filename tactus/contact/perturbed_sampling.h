@@ -191,7 +191,7 @@ void see_samples(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& directi
       s.corners[i] = at[i];
       s.base += at[i] / T(count), s.base_height += height[i] / T(count);
     }
-    // Samples of a face that is tilted by about a perturbation may be no convex polygon: what is left then has no area.
+    // Samples of a face tilted by about a perturbation may not form a convex polygon: what is left then has no area.
     if (area.z > merge * norm(along)) {
       s.slope = Vec2<T>{area.x, area.y} * (T(-1) / area.z);
     } else {

@@ -6,7 +6,7 @@
 
 namespace tactus::lookup {
 
-/// So few that testing all of them is faster than any search, and that a number fits into a few bits.
+/// Few enough that testing all points is faster than any search, and that a point's number fits into a few bits.
 inline constexpr std::size_t few_points = 64;
 
 /// At most `few_points` points: all x, then all y, then all z, each padded to a multiple of `lanes` with copies of

@@ -59,7 +59,8 @@ struct Settled {
 ///
 /// Visits every vertex that can be reached from `top` over vertices no more than the slack below the best; gives up if
 /// there are more than `most`. The farthest is among them: from any vertex with the highest computed value, a path that
-/// never goes down leads to the exact maximum, and no vertex on it has a computed value more than the slack below.
+/// never goes down leads to the exact maximum, and no vertex on it has a computed value more than the slack
+/// below the highest.
 template <Scalar T>
 constexpr Settled settle_nearby(const Surface<T>& surface, const Vec3<T>& direction, std::uint32_t top, T slack,
                                 std::size_t most) {

@@ -57,7 +57,7 @@ template <Scalar T> struct Walk {
   template <class Pair> constexpr void keep(const Pair& pair, T gap, const Options<T>& options) {
     if (gap <= pair.rounding() || gap > sqrt(options.tolerance) * pair.size()) memory = portal.directions();
   }
-  /// The ray meets the portal beyond the origin. The tetrahedron must confirm the hit; a sliver may not.
+  /// The ray meets the portal beyond the origin. The tetrahedron must confirm the hit; a sliver may fail to.
   constexpr void claim_hit() {
     finding = portal.holds_origin() ? Finding::hit : Finding::lost;
     depth_lower = portal.inner_radius();

@@ -128,7 +128,8 @@ template <Scalar T, class Part> class DeepestSearch {
     std::push_heap(open_.begin(), open_.end());
   }
 
-  /// Tries a point, and if it is the best one so far, the point of a convex part that lies farthest from its way out.
+  /// Tries a point. If it is the best so far, also tries the point of a convex part farthest in the direction away from
+  /// the wall nearest to it.
   SurfacePoint<T> offer(const Vec3<T>& p) {
     const SurfacePoint<T> s = solid_.nearest(to_solid_ * p);
     if (!(s.distance < best_.way_out.distance)) return s;
@@ -158,7 +159,7 @@ template <Scalar T, class Part> class DeepestSearch {
     T square;  // the mean of |g|², g = center - q
     Vec3<T> toward;  // the mean of g
   };
-  /// How far a cell extends along `toward`, if the part does not end before.
+  /// How far a cell extends along `toward`, or the part, whichever ends first.
   T rise(const Mean& mean, const Cell& cell) const {
     const Vec3<T> u = unit_or_zero(mean.toward);
     return min(dot(abs(u), cell.half), max(T(0), part_.extent(u) - dot(u, cell.center)));
@@ -174,8 +175,8 @@ template <Scalar T, class Part> class DeepestSearch {
     return gain(0) >= gain(1) && gain(0) >= gain(2) ? 0 : gain(1) >= gain(2) ? 1 : 2;
   }
 
-  /// The weights are found wall by wall. Without the end of the part the bound would be linear in a weight between the
-  /// places where a component of `toward` changes its sign: one of these places, or 0, 1/2 or 1, is taken.
+  /// Finds the weights wall by wall. If only the cell limited rise(), the bound would be linear in a weight between the
+  /// values at which a component of `toward` changes sign. So one of these values, or 0, 1/2 or 1, is taken.
   Mean between_walls(const Cell& cell) const {
     const auto to = [&](const Vec3<T>& q) { return Mean{norm_squared(cell.center - q), cell.center - q}; };
     Mean mean = to(cell.walls[cell.wall_count - 1]);

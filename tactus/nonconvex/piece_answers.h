@@ -13,7 +13,8 @@ namespace tactus {
 /// as weights of its corners.
 template <Scalar T> struct PieceContact : Contact<T> {
   std::uint32_t piece_a = 0, piece_b = 0;  // the numbers of the nearest or deepest pieces
-  /// Of point_a and point_b, if the piece is a triangle; of the triangle's nearest point, if that one is inside a solid.
+  /// Of point_a and point_b, if the piece is a triangle. If the point is inside a solid: of the triangle's
+  /// point nearest to it.
   Vec3<T> barycentrics_a{}, barycentrics_b{};
 };
 

@@ -21,7 +21,7 @@ enum class Sides : std::uint8_t {
   both,  // a thin sheet
 };
 
-/// A point of a surface, with its triangle and its place on it as weights of the corners.
+/// A point of a surface, with its triangle and, as weights of the corners, its place on the triangle.
 template <Scalar T> struct SurfacePoint {
   T distance{};  // signed for solids: negative inside
   Vec3<T> point{}, normal{};  // of the surface; unit, outward

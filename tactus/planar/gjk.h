@@ -133,7 +133,7 @@ constexpr Contact2<T> distance(const A& a, const B& b, const Pose2<T>& x_ab, con
 }
 
 /// Do the shapes meet? True unless a separating line is found; touching counts. As precise as rounding allows, whatever
-/// the tolerance, and never after fewer iterations than the default cap: "true" must not mean that it gave up.
+/// the tolerance, and never after fewer iterations than the default cap: "true" must not mean that GJK gave up.
 template <Convex2 A, Convex2 B, class T = scalar_t<A>>
 constexpr bool intersects(const A& a, const B& b, const Pose2<T>& x_ab, Options<T> options = {}) {
   const Difference2<A, B> difference(a, b, x_ab);

@@ -73,7 +73,7 @@ template <std::floating_point W> class Outline2 {
 
 /// The part of a closed walk in normal·(x - origin) ≤ 0: [Sutherland & Hodgman 1974]. The result is closed whatever the
 /// rounding; a vertex on the line is inside and stays unchanged. (contact/center/pressure.h cuts polygons, too, but it
-/// keeps no owners of edges, and no number of cuts, on which the error depends. This layer does not stand on contact.)
+/// keeps no owners of edges, and no number of cuts, on which the error depends. Planar code includes no contact code.)
 template <std::floating_point W>
 void cut(const Outline2<W>& from, Outline2<W>& to, const Vec2<W>& normal, const Vec2<W>& origin) {
   to.clear();
@@ -90,7 +90,7 @@ void cut(const Outline2<W>& from, Outline2<W>& to, const Vec2<W>& normal, const 
   }
 }
 
-/// By Green's theorem about one of the vertices.
+/// The answer for a closed walk, by Green's theorem about its first vertex.
 template <std::floating_point W> OverlapArea<W> integrate(const Outline2<W>& walk, W reach, bool own_is_a) {
   OverlapArea<W> o;
   o.status = Status::overlapping;

@@ -27,9 +27,9 @@ constexpr Vec3<T> feature_turn(const Vec3<T>& n, const Vec3<T> (&edges)[2], cons
   return cross(n, edges[0] * ((b0 * g11 - b1 * g01) / d) + edges[1] * ((b1 * g00 - b0 * g01) / d));
 }
 
-/// GJK that stops as soon as its direction is good enough: to a tenth while the shapes are far apart, to a quarter of
-/// the tolerance when they are near. Every direction it may stop with certifies a gap; a better one only makes longer
-/// steps. spin_a and spin_b are the angular velocities in A's frame, like everything here.
+/// GJK that stops as soon as its direction is good enough: to a tenth of the distance while the shapes are far
+/// apart, to a quarter of the tolerance when they are near. Every direction it may stop with certifies a gap; a better
+/// one only makes longer steps. spin_a and spin_b are the angular velocities in A's frame, like everything here.
 template <class Pair, class T>
 Nearest<T> nearest_direction(const Pair& pair, const Vec3<T>& spin_a, const Vec3<T>& spin_b, T tolerance,
                              const Options<T>& options, PairCache<T>* cache) {

@@ -3,9 +3,9 @@
 /// A frame of motion without tunnelling: all bodies advance to the earliest impact, repeatedly; and the simple fixed
 /// sub-step as an alternative.  [Chmelík & Trtík, PA199, adaptive time step]
 ///
-/// It is for few impacts that must not be missed: bullets, thrown objects, robots among obstacles. It is not for heaps:
-/// resting bodies meet again and again within a frame (500 resting boxes had 65 257 impacts in one simulated second).
-/// For heaps, use update() and a solver with margins.
+/// Use advance() where impacts are few and must not be missed: bullets, thrown objects, robots among obstacles. For
+/// heaps, use update() and a solver with margins: resting bodies meet again and again within a frame (500 resting boxes
+/// had 65 257 impacts in one simulated second).
 #include <tactus/core/options.h>
 #include <tactus/math/export.h>
 #include <tactus/sweep/impact.h>

@@ -56,7 +56,8 @@ template <Scalar T> class TACTUS_API Bodies {
   void set_filter(BodyId id, Filter filter);
   /// Changes Body::user_data.
   void set_user_data(BodyId id, std::uint64_t user_data);
-  /// From the next update() on, pairs for which it returns false do not exist. It must not change the world.
+  /// From the next update() on, pairs for which the predicate returns false do not exist. The predicate must not change
+  /// the world.
   void set_predicate(std::function<bool(const Body<T>&, const Body<T>&)> predicate) {
     predicate_ = std::move(predicate);
   }
@@ -69,7 +70,7 @@ template <Scalar T> class TACTUS_API Bodies {
   /// Does the body sleep?
   bool asleep(BodyId id) const { return checked(id), (flags_[id.slot] & is_asleep) != 0; }
 
-  /// Calls f(id) for every body, by slot. It must not add or remove bodies.
+  /// Calls f(id) for every body, by slot. f must not add or remove bodies.
   template <class F> void for_each_body(F&& f) const {
     for (std::uint32_t slot = 0; slot < flags_.size(); ++slot)
       if (flags_[slot] & is_alive) f(id_of(slot));
@@ -78,11 +79,12 @@ template <Scalar T> class TACTUS_API Bodies {
   template <class F> void for_each_half_space(F&& f) const {
     for (const std::uint32_t slot : half_spaces_) f(id_of(slot));
   }
-  /// Calls f(id) for every other body whose box, margin included, overlaps the given one; f may return false to stop.
+  /// Calls f(id) for every body, except half-spaces, whose box, margin included, overlaps the given one; f may return
+  /// false to stop.
   template <class F> void query(const Aabb<T>& box, F&& f) const {
     broad_.query(box, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
   }
-  /// Calls f(id) for every other body whose box the ray meets; f returns the new max_t.
+  /// Calls f(id) for every body, except half-spaces, whose box the ray meets; f returns the new max_t.
   template <class F> void ray(const Vec3<T>& origin, const Vec3<T>& direction, T max_t, F&& f) const {
     broad_.ray(origin, direction, max_t, [&](BoxId id) { return f(id_of(owner_[id.slot])); });
   }
@@ -143,7 +145,7 @@ template <Scalar T> class TACTUS_API Bodies {
   [[noreturn]] void reject_move(BodyId id, const Pose<T>& pose) const;
   void make_move(std::uint32_t slot, const Pose<T>& given, const Move& move);
 
-  void edited(BodyId id);  // checks the id, and counts
+  void edited(BodyId id);  // checks the id, and counts the edit
   void reshape(std::uint32_t slot, Body<T> body);
   bool move_to(std::uint32_t slot, const char* call, const Pose<T>& pose);
   void place(std::uint32_t slot, const Pose<T>& rigid_pose, T faults);

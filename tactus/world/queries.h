@@ -207,7 +207,7 @@ std::optional<BodyDistance<T>> closest_body(const Bodies<T>& world, const S& ask
 }
 
 /// The first body that a shape meets on a straight path, certified like shape_cast; the lowest id among equals. A body
-/// that it overlaps at the start is met at time 0, with that status.
+/// that the shape overlaps at the start is met at time 0, with the status `initial_overlap`.
 template <Scalar T, class S>
 std::optional<BodyImpact<T>> closest_cast(const Bodies<T>& world, const S& asked, const Pose<T>& given,
                                           const Vec3<std::type_identity_t<T>>& translation, Filter filter = {},

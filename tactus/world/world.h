@@ -116,7 +116,7 @@ template <Scalar T, class Data = Impulses<T>> class TACTUS_API World : public Bo
   std::vector<Report> reports_;  // temporary
   std::vector<Touch*> contacts_, sleeping_contacts_;
   std::vector<broad::PairKey> sleeping_keys_;  // the pair of each sleeping contact
-  std::vector<broad::PairKey> woken_;  // temporary: the pairs that sleep no longer, or no longer exist
+  std::vector<broad::PairKey> woken_;  // temporary: the pairs that woke or ended
   std::vector<typename PairList<T, Data>::Entry> fell_asleep_;  // temporary
   std::vector<BodyEvent> events_;
   std::vector<TouchedSleeper> touched_sleepers_;

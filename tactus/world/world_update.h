@@ -26,7 +26,8 @@ template <std::size_t lines> [[gnu::always_inline]] inline void prefetch(const v
   for (std::size_t k = 0; k < lines; ++k) __builtin_prefetch(static_cast<const char*>(p) + 64 * k);
 }
 
-/// So few that a small world has work for several threads, so many that starting a stretch costs nothing.
+/// The pairs that a thread takes at a time: few enough that a small world keeps several threads busy, many enough that
+/// taking them costs almost nothing.
 inline constexpr std::size_t pairs_per_report = 32;
 
 }  // namespace detail
@@ -147,8 +148,8 @@ template <Scalar T, class Data> [[gnu::always_inline]] inline void World<T, Data
     detail::prefetch<3>(&this->hot_[slot]), detail::prefetch<2>(&this->records_[slot]);
 }
 
-/// A stretch of the active pairs. Each is reported while its record is at hand: a second pass over all would be serial,
-/// and read them from memory again.
+/// Settles a stretch of the active pairs, from `first` on. Each pair is reported while its record is in the cache: a
+/// second pass over all pairs would be serial, and would read the records from memory again.
 template <Scalar T, class Data> void World<T, Data>::settle_pairs(std::size_t first, Report& report) {
   report.clear();
   const std::size_t end = std::min(first + detail::pairs_per_report, active_.size());

@@ -2,7 +2,7 @@
 #pragma once
 /// One switch for the short cuts of single queries and manifolds (narrow/fast/, the table in contact/manifold/clip.h):
 /// -DTACTUS_SHORT_CUTS=0 leaves them out, and the general algorithms answer everything. `./test --all` also runs all
-/// tests that way. (The switch does not affect the lanes of batches; single queries do without them.)
+/// tests that way. (The switch does not affect the lanes of batches, which single queries do not use.)
 #include <tactus/math/scalar.h>
 
 #include <concepts>

@@ -72,7 +72,7 @@ template <Scalar T, int capacity> class MinHeap {
 };
 
 /// The default: an unordered list that is scanned each time; the scan drops dead faces and faces beyond the cutoff. The
-/// best support plane found so far keeps the list to a dozen or two faces. With a heap of them EPA takes a fifth longer
+/// best support plane found so far keeps the list to a dozen or two faces. With a heap a contact takes a fifth longer
 /// (docs/performance.md, "What comments rely on"): at every level of the heap the comparison is unpredictable.
 template <Scalar T, int capacity> class ShortList {
  public:

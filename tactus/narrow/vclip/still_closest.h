@@ -108,8 +108,8 @@ constexpr Contact<T> between_edges(const Vec3<T>& e, const Vec3<T>& along_e, con
       {on_e, on_f, dot(n, w) < T(0) ? -n : n, sqrt(n2), norm(between), beside_squared(between, n, inverse_square)});
 }
 
-/// Faces only with a vertex over them: any other pair with a face is equally close at its rim, where lower features
-/// are.
+/// Handles a face only with a vertex over it: any other pair with a face is equally close at the face's edges and
+/// vertices.
 template <Polyhedron A, Polyhedron B, class T, class F, class G>
 constexpr Contact<T> with_gap(const A& a, const FeatureCorners& x, const B& b, const FeatureCorners& y,
                               const Pose<T>& x_ab, const Attempt<F, G>& attempt) {
