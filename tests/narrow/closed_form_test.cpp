@@ -320,7 +320,7 @@ TYPED_TEST(ClosedForm, HalfSpacesThatOverlapShareAPoint) {
                                              : other;  // parallel, nearly, any
     const HalfSpace<T> a{first.cast<T>(), T(random.uniform(-2, 2))}, b{second.cast<T>(), T(random.uniform(-2, 2))};
     const Quat<double> turn = i % 2 == 0 ? random.rotation() : Quat<double>{1, 0, 0, 0};
-    const Vec3<double> shift = random.direction() * random.uniform(0, 3);
+    const Vec3<double> shift = random.vector(0, 3);
     const Pose<T> pose_a = random.pose(2).template cast<T>();
     const Pose<T> pose_b = pose_a * from_quaternion(turn, shift).template cast<T>();
     for (const Contact<T>& c : {narrow::contact(Shape<T>(a), pose_a, Shape<T>(b), pose_b),
