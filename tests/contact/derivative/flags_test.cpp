@@ -109,6 +109,25 @@ TEST(Derivative, FlagsWhereOtherNormalsAreAsNear) {
   EXPECT_EQ(status_at(egg, translation(V{0.75, 0.7499, 0.1}), hull, P{}), smooth);
 }
 
+/// About a least normal the overlap rises slowly, and the slower the deeper a curved shape is in. Directions close to the
+/// normal are nearly as deep; they are no other normals.
+TEST(Derivative, FlagsNoOtherNormalWithinOneValley) {
+  Random random(41);
+  int deep = 0;
+  for (int i = 0; i < test_size(20000); ++i) {
+    const Shape<double> a = random_shape(random, i % 2 ? Family::box : Family::capsule);
+    const Shape<double> egg = random_shape(random, Family::ellipsoid);
+    const P pose_a = random.pose(1), pose_b = pose_a * random.pose(1);
+    if (contact(a, pose_a, egg, pose_b).distance > -0.1) continue;
+    ++deep;
+    if (status_at(a, pose_a, egg, pose_b, {}) != DerivativeStatus::several) continue;
+    // Another normal stays one, however finely it is asked.
+    const DerivativeStatus fine = status_at(a, pose_a, egg, pose_b);
+    EXPECT_EQ(fine, DerivativeStatus::several) << i << '\n' << reproducer(a, pose_a, egg, pose_b);
+  }
+  EXPECT_GT(deep, test_size(20000) / 2);
+}
+
 /// Two bars of square section, edge across edge: as deep between these edges as below a face of the lower one.
 TEST(Derivative, FlagsAFaceAndCrossedEdges) {
   const P below = rotation_x(pi<double> / 4);
