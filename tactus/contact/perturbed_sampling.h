@@ -200,13 +200,14 @@ void see_samples(Silhouette<T>& s, const Shape<T>& shape, const Vec3<T>& directi
   }
   s.tilt = norm(s.slope) / sqrt(T(1) + norm_squared(s.slope));
   s.close();
-  // Extrapolated heights are off by the fourth power of the perturbation. The support point's is exact. (On a tilted rim it
-  // may lie between two samples, and then higher powers do not explain the difference.)
+  // The support point's height is exact, and no point is beyond it: what was extrapolated beyond it, as from a corner to a
+  // curve, is lowered. Below it, extrapolated heights are off by the fourth power of the perturbation, and are raised
+  // unless that does not explain the difference: on a tilted rim the support point may lie between two samples.
   const T toward = reversed ? T(-1) : T(1);
   T highest = -infinity<T>;
   for (int i = 0; i < s.count; ++i) highest = max(highest, toward * s.height(s.corners[i]));
   const T missing = toward * frame.height(sampled({}, T(0))) - highest;
-  if (abs(missing) <= depth_share<T> * s.extent) s.base_height += toward * missing;
+  if (missing <= depth_share<T> * s.extent) s.base_height += toward * missing;
 }
 
 }  // namespace tactus

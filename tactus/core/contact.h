@@ -28,9 +28,9 @@ template <Scalar T> struct Contact {
 
   /// Separation or overlap if the bounds prove it beyond the query's resolution; otherwise touch.
   constexpr ContactState state() const {
-    return distance > resolution    ? ContactState::separation
-           : distance < -resolution ? ContactState::overlap
-                                    : ContactState::touch;
+    return distance > resolution && lower > T(0)    ? ContactState::separation
+           : distance < -resolution && upper < T(0) ? ContactState::overlap
+                                                    : ContactState::touch;
   }
 
   /// The common contact point: halfway between point_a and point_b.

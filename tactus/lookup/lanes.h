@@ -37,7 +37,7 @@ template <class T> struct Lanes {
     return values[0];
   }
   /// The greater of each pair of lanes. Uses intrinsics, because on processors with masks g++ 12 compiles most cases of
-  /// `v > w ? v : w` to a comparison and a masked copy: a fifth slower in float (docs/performance.md, "What comments
+  /// `v > w ? v : w` to a comparison and a masked copy: a quarter slower in float (docs/performance.md, "What comments
   /// rely on").
   static Values greater(const Values& v, const Values& w) {
 #if defined(__AVX__)

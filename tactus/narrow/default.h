@@ -78,6 +78,20 @@ bool intersects(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>& o
                          [&] { return distance(a, b, x_ab, sharpest(options), cache).touching(); });
 }
 
+/// EPA gives up where its polytope breaks or is full. Bounds that have met by then, as the contract says (Status), are a
+/// proof all the same. The witness points are found again: EPA looks for exact ones only if it ends by itself.
+template <class Pair, class T>
+[[gnu::noinline, gnu::cold]] void accept_if_met(Contact<T>& c, const Pair& pair, const Options<T>& options) {
+  if (!(c.upper - c.lower <= c.resolution + T(4) * pair.rounding())) return;
+  const T depth = -(c.distance + pair.radius());  // of the cores
+  const TouchingPoints<T> touching = touching_points(pair, c.normal, depth, options);
+  if (!(norm(touching.a - touching.b - depth * c.normal) <= c.resolution)) return;
+  const T lower = c.lower + pair.radius() + pair.rounding(), upper = c.upper + pair.radius() - pair.rounding();
+  const int calls = c.support_calls;
+  c = finish(pair, Status::overlapping, -depth, lower, upper, c.normal, touching.a, touching.b, c.iterations, options);
+  c.support_calls = calls;
+}
+
 /// EPA's bounds are a certificate once they have met. If they stay open, a local search for the least depth over
 /// directions starts at EPA's best normal. The answer is never worse than EPA's.
 template <Convex A, Convex B, class T = scalar_t<A>>
@@ -93,6 +107,7 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
                  c.iterations + d.iterations, options);
       c.support_calls += calls;
     }
+    accept_if_met(c, pair, options);
   }
   name_features(c, a, b, x_ab);
   return c;

@@ -113,15 +113,17 @@ Contact<T> overlap(const Pair& pair, const PolytopeView<T>& a, const PolytopeVie
 }
 
 /// Faces that are not quite planar make the axes uncertain by as much; EPA, which only uses vertices, may be more
-/// precise. If it is not, and the uncertainty is more than rounding, the bounds have not met: `stalled`.
+/// precise. If it is not, the answer is `stalled` unless its bounds have met, as the contract says (Status); the error of
+/// the rotation comes on top.
 template <class Pair, class T>
-[[gnu::noinline, gnu::cold]] Contact<T> by_vertices(const Pair& pair, Contact<T> c, T slack,
+[[gnu::noinline, gnu::cold]] Contact<T> by_vertices(const Pair& pair, Contact<T> c, T rotation_error,
                                                     const Options<T>& options) {
   const Shape<T> a(pair.shape_a()), b(pair.shape_b());  // so that EPA is not compiled again for these few pairs
   const Contact<T> e = epa::contact(a, b, pair.x_ab(), options);
   const bool tighter = e.upper - e.lower < c.upper - c.lower && e.status != Status::stalled;
   if (!tighter && e.status != Status::beyond_max) {
-    if (slack > T(2) * pair.rounding()) c.status = Status::stalled;
+    const T met = c.resolution + T(4) * pair.rounding() + rotation_error * pair.reach();
+    if (c.upper - c.lower > met) c.status = Status::stalled;
     return c;
   }
   return with_features(e, pair.shape_a(), pair.shape_b(), pair.x_ab());
@@ -223,7 +225,8 @@ Contact<T> contact(const A& a, const B& b, const Pose<T>& x_ab, const Options<T>
   // The noise of nearly parallel short edges can win the search; the bounds, measured again, then do not meet.
   const T open = c.upper - c.lower - (c.resolution + T(3) * pair.rounding());
   const T slack = max(view_a.slack + view_b.slack, open);
-  if ((!apart || c.status == Status::overlapping) && slack > pair.rounding()) c = by_vertices(pair, c, slack, options);
+  if ((!apart || c.status == Status::overlapping) && slack > pair.rounding())
+    c = by_vertices(pair, c, search.rotation_error(), options);
   if (cache) {
     cache->normal = apart ? c.normal : Vec3<T>{};
     if (!apart) cache->feature_a = c.feature_a, cache->feature_b = c.feature_b;

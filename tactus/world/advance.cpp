@@ -248,7 +248,8 @@ Advance<T> advance_bodies(Bodies<T>& bodies, T duration, const ImpactOf<T>& on_i
 }
 
 template <Scalar T>
-void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps, const std::function<void()>& on_step) {
+void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps, const std::function<void()>& on_step,
+                                int threads) {
   check_duration("advance_in_substeps", duration);
   if (substeps < 1) reject("advance_in_substeps: substeps = ", substeps, ": at least one is required");
   for (int i = 0; i < substeps; ++i) {
@@ -262,14 +263,14 @@ void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps, con
       const Motion<T> motion{body.pose, body.velocity * step, body.angular_velocity * step, body.shape.center()};
       ids.push_back(id), poses.push_back(orthonormalized(motion.at(T(1))));
     });
-    bodies.set_poses(ids, poses);
+    bodies.set_poses(ids, poses, threads);
     if (on_step) on_step();
   }
 }
 
 #define TACTUS_INSTANTIATE(T)                                                                    \
   template Advance<T> advance_bodies(Bodies<T>&, T, const ImpactOf<T>&, int, const Options<T>&); \
-  template void advance_bodies_in_substeps(Bodies<T>&, T, int, const std::function<void()>&);
+  template void advance_bodies_in_substeps(Bodies<T>&, T, int, const std::function<void()>&, int);
 TACTUS_INSTANTIATE(float)
 TACTUS_INSTANTIATE(double)
 #undef TACTUS_INSTANTIATE

@@ -48,7 +48,7 @@ TACTUS_API Advance<T> advance_bodies(Bodies<T>& bodies, T duration, const Impact
                                      const Options<T>& options);
 template <Scalar T>
 TACTUS_API void advance_bodies_in_substeps(Bodies<T>& bodies, T duration, int substeps,
-                                           const std::function<void()>& on_step);
+                                           const std::function<void()>& on_step, int threads);
 
 }  // namespace detail
 
@@ -80,12 +80,12 @@ Advance<T> advance(W& world, std::type_identity_t<T> duration, F&& on_impact = {
 
 /// Moves every body by its velocities in `substeps` equal steps and calls on_step(world) (if any) after each: the
 /// simple alternative in [Chmelík & Trtík, PA199]. It may miss bodies that are thinner than the motion of a sub-step.
-/// Throws like advance, and if there is not at least one sub-step.
+/// Throws like advance, and if there is not at least one sub-step. threads: as for World::set_poses.
 template <class W, class F = std::nullptr_t, class T = typename W::scalar>
-void advance_in_substeps(W& world, std::type_identity_t<T> duration, int substeps, F&& on_step = {}) {
+void advance_in_substeps(W& world, std::type_identity_t<T> duration, int substeps, F&& on_step = {}, int threads = 0) {
   std::function<void()> tell;
   if constexpr (!std::same_as<std::remove_cvref_t<F>, std::nullptr_t>) tell = [&] { on_step(world); };
-  detail::advance_bodies_in_substeps<T>(world, duration, substeps, tell);
+  detail::advance_bodies_in_substeps<T>(world, duration, substeps, tell, threads);
 }
 
 }  // namespace tactus

@@ -167,7 +167,7 @@ template <Scalar T, class Data> void World<T, Data>::settle_pairs(std::size_t fi
 ///
 /// Balls around the shapes are the only coarse approximation [Kenwright 2015, §5]. Hulls simplified to few vertices would
 /// add little: in crowds of hulls of 1000 vertices they settle at best a seventh of what the balls leave over, and take
-/// longer than they save (bench/world/coarse_hulls.cpp). Boxes settled 2 of 20 000 pairs.
+/// longer than they save (bench/world/coarse_hulls.cpp).
 template <Scalar T, class Data> Settled World<T, Data>::settle_pair(Pair& pair) {
   const auto changes = this->flags_[pair.a] | this->flags_[pair.b];
   if (!pair.fresh && !(changes & (Base::has_moved | Base::has_changed))) {

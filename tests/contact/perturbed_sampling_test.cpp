@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// Perturbed sampling as published, where it fails, and that the library's version does not fail there.
 #include <tactus/contact/perturbed_sampling.h>
+#include <tactus/narrow/default.h>
 #include <tactus/pair/settle.h>
 #include <tactus/shape/generators.h>
 #include <tests/helpers/random_pairs.h>
@@ -23,6 +24,14 @@ template <class S> Shape<D> hidden(const S& s) { return minkowski_sum(s, Point<D
 
 Manifold<D> on_ground(const Shape<D>& s, const Pose<D>& x, D max_distance = 1e-3) {
   return contact_manifold(ground, s, x, {.max_distance = max_distance});
+}
+
+/// No contact point on the ground is deeper than the contact. Both heights are those of a point of the shape, and each
+/// is rounded by at most that of the contract.
+void expect_none_deeper(const Shape<D>& s, const Pose<D>& x, const Manifold<D>& m) {
+  const D rounding = rounding_of(s.origin_radius() + norm(x.translation));
+  const Contact<D> c = narrow::contact(ground, s, x);
+  for (const ContactPoint<D>& p : m) ASSERT_GE(p.distance, c.distance - 2 * rounding) << s << x << c;
 }
 
 // ---- as published ---------------------------------------------------------------------------------------------------
@@ -173,11 +182,34 @@ TEST(PerturbedSampling, TiltedFacesHaveFinitePoints) {
     ASSERT_GT(m.count, 0);
     for (const ContactPoint<D>& p : m) {
       ASSERT_TRUE(is_finite(p.position) && is_finite(p.distance)) << azimuth << ' ' << tilt << ' ' << turn;
-      ASSERT_GE(p.distance, -1.0001e-4);
     }
+    expect_none_deeper(round, translation(0.0, 0.0, lowest - 1e-4) * tilted, m);
     shown += m.count > 1;
   }
   EXPECT_GT(shown, n / 20);
+}
+
+/// Samples of a sum change both with a corner of one and with the curve of the other: their heights are extrapolated as
+/// if all were one curve, and may end up beyond the support point.
+TEST(PerturbedSampling, SumsHaveNoPointBelowTheContact) {
+  Random random(6);
+  int shown = 0;
+  const int n = testing::test_size(20000);
+  for (int i = 0; i < n; ++i) {
+    const auto length = [&] { return random.uniform(0.1, 0.6); };
+    const Box<D> box{{length(), length(), length()}};
+    const Disc<D> disc{length()};
+    const Cylinder<D> can{length(), length()};
+    const Shape<D> sum = i % 2 ? Shape<D>(minkowski_sum(box, disc)) : Shape<D>(minkowski_sum(can, box));
+    const Pose<D> tilted = random.pose(0);
+    const Pose<D> x = translation(0.0, 0.0, -sum.aabb(tilted).min.z - 1e-5) * tilted;
+    const Manifold<D> m = on_ground(sum, x, 0);
+    ASSERT_GT(m.count, 0);
+    expect_none_deeper(sum, x, m);
+    if (HasFatalFailure()) FAIL() << i;
+    shown += m.count > 1;
+  }
+  EXPECT_GT(shown, n / 50);
 }
 
 TEST(PerturbedSampling, TheScaleTestTellsCornersFromCurves) {

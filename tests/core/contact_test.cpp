@@ -35,7 +35,7 @@ TEST(Contact, SaysNothingUntilItIsAsked) {
 TEST(Contact, StateHasTheResolutionOfTheQuery) {
   const auto state = [](double distance) {
     C c = gap;
-    c.distance = distance;
+    c.distance = c.lower = c.upper = distance;
     return c.state();
   };
   EXPECT_EQ(state(0.011), ContactState::separation);
@@ -43,6 +43,20 @@ TEST(Contact, StateHasTheResolutionOfTheQuery) {
   EXPECT_EQ(state(0), ContactState::touch);
   EXPECT_EQ(state(-0.01), ContactState::touch);
   EXPECT_EQ(state(-0.011), ContactState::overlap);
+}
+
+TEST(Contact, StateIsWhatTheBoundsProve) {
+  const auto state = [](double distance, double lower, double upper) {
+    C c = gap;
+    c.distance = distance, c.lower = lower, c.upper = upper;
+    return c.state();
+  };
+  EXPECT_EQ(state(0.011, 0.001, 0.02), ContactState::separation);
+  EXPECT_EQ(state(0.011, -0.001, 0.02), ContactState::touch) << "it may be an overlap";
+  EXPECT_EQ(state(0.011, 0, 0.02), ContactState::touch) << "it may be in touch";
+  EXPECT_EQ(state(-0.011, -0.02, -0.001), ContactState::overlap);
+  EXPECT_EQ(state(-0.011, -0.02, 0.001), ContactState::touch) << "it may be a gap";
+  EXPECT_EQ(state(-0.011, -infinity<double>, -0.011), ContactState::overlap) << "of a body that is not convex";
 }
 
 TEST(Contact, MirroredIsTheSameSeenFromB) {

@@ -131,7 +131,7 @@ template <Scalar T> struct Judge {
 TYPED_TEST(Certain, BoundsHaveMetUnlessStalled) {
   using T = TypeParam;
   Draw<T> draw(3);
-  int apart = 0, overlapping = 0, stalled = 0, stalled_polytopes = 0;
+  int apart = 0, overlapping = 0, stalled = 0, stalled_polytopes = 0, stalled_though_met = 0;
   const int pairs = test_size(6000);
   for (int i = 0; i < pairs; ++i) {
     const Pair<T> p = draw.pair();
@@ -146,20 +146,21 @@ TYPED_TEST(Certain, BoundsHaveMetUnlessStalled) {
     ASSERT_NE(d.status, Status::stalled) << i << d;
     apart += c.status == Status::separated, overlapping += c.status == Status::overlapping;
     stalled += c.status == Status::stalled;
+    const bool met = double(c.upper - c.lower) <= double(c.resolution) + 4 * judge.rounding;
+    stalled_though_met += c.status == Status::stalled && met;
     const bool polytopes = has_polytope_core(p.a) && has_polytope_core(p.b);
-    if (polytopes && !this->is_float && c.status == Status::stalled) {
-      ++stalled_polytopes;
-      const double skew = double(orthonormality_error(p.x_ab.rotation)) * double(judge.pair.reach());
-      const double met = double(c.resolution) + 4 * judge.rounding + 4 * skew;
-      ASSERT_LE(double(c.upper - c.lower), 2 * met) << i << c;
-    }
+    stalled_polytopes += polytopes && !this->is_float && c.status == Status::stalled;
     const bool hit = narrow::intersects(p.a, p.b, p.x_ab);
     ASSERT_FALSE(hit && double(c.lower) > 2 * judge.rounding) << i << c;
     ASSERT_FALSE(!hit && double(c.upper) < -2 * judge.rounding) << i << c;
   }
   EXPECT_GT(apart, 0.2 * pairs);
   EXPECT_GT(overlapping, 0.3 * pairs);
-  EXPECT_LE(stalled_polytopes, pairs / 10'000) << "hardly ever (docs/contract.md, Never)";
+  this->RecordProperty("stalled", stalled);
+  this->RecordProperty("stalled_polytopes", stalled_polytopes);
+  this->RecordProperty("stalled_though_met", stalled_though_met);
+  EXPECT_LE(stalled_though_met, this->is_float ? pairs / 60'000 : 0) << "docs/contract.md, Status";
+  EXPECT_LE(stalled_polytopes, pairs / 60'000) << "docs/contract.md, Never";
   EXPECT_LT(stalled, 0.002 * pairs);  // curved, one at the centre of the other (docs/contract.md)
 }
 

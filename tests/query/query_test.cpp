@@ -37,6 +37,24 @@ TYPED_TEST(Query, FramesAndSigns) {
   }
 }
 
+/// Far from the world's origin the relative pose is rounded: there the bounds are wider than the query's resolution.
+TYPED_TEST(Query, FarFromTheOriginTheStateIsWhatTheBoundsProve) {
+  using T = TypeParam;
+  const Shape<T> a = Box<T>{{T(1), T(1), T(1)}};
+  const Vec3<T> far{T(1e4), T(2e4), T(-3e4)};
+  const T step = T(1e5) * unit_roundoff<T>;
+  int open = 0, certain = 0;
+  for (int k = -8; k <= 8; ++k) {
+    const auto c = contact(a, translation(far), a, translation(far + Vec3<T>{T(0.25), T(0.25), T(2) + T(k) * step}));
+    const bool above = c.lower > T(0), below = c.upper < T(0);
+    EXPECT_EQ(c.state() == ContactState::separation, above) << c;
+    EXPECT_EQ(c.state() == ContactState::overlap, below) << c;
+    open += !above && !below && abs(c.distance) > c.resolution, certain += above || below;
+  }
+  EXPECT_GT(open, 0);
+  EXPECT_GT(certain, 0);
+}
+
 TYPED_TEST(Query, TouchingIsATouch) {
   using T = TypeParam;
   const Shape<T> a = Box<T>{{T(1), T(1), T(1)}};

@@ -68,6 +68,7 @@ TEST_F(WorldBadInput, Advance) {
   }
   for (const int substeps : {0, -3})
     EXPECT_TRUE(names(complaint([&] { advance_in_substeps(world, 1.0, substeps); }), "substeps"));
+  EXPECT_TRUE(names(complaint([&] { advance_in_substeps(world, 1.0, 1, {}, -1); }), "threads"));
   EXPECT_TRUE(names(complaint([&] { advance(world, 1.0, {}, -1); }), "max_impacts"));
   EXPECT_TRUE(names(complaint([&] { advance(world, 1.0, {}, 10, {.max_iterations = -1}); }), "Options{"));
   EXPECT_EQ(world.body(ball).pose.translation, (Vec3<T>{0, 0, 5})) << "nothing has moved";

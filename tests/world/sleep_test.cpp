@@ -167,8 +167,12 @@ TEST(Sleep, ChangesNoContact) {
   EXPECT_GT(of_all_pairs, 100u);
 }
 
-/// Both lists together, each sorted by slots: pairs of bodies that rest are in the second, unless they have just begun.
-void expect_sorted_and_parted(const World<double>& world) {
+using Pairs = std::set<std::pair<BodyId, BodyId>>;
+
+/// Both lists are sorted by slots. Pairs of bodies that rest are in the second, unless they have just begun or one of the
+/// bodies was moved. `before`: the pairs of both lists after the last update. Returns the number of pairs of bodies that
+/// rest in the first list.
+int expect_sorted_and_parted(const World<double>& world, const Pairs& before, const std::set<BodyId>& moved) {
   const auto sorted = [](const auto& list) {
     std::vector<std::pair<BodyId, BodyId>> pairs;
     for (const auto& c : list) pairs.emplace_back(c.a, c.b);
@@ -178,6 +182,13 @@ void expect_sorted_and_parted(const World<double>& world) {
   EXPECT_TRUE(sorted(world.sleeping_contacts()));
   const auto rests = [&](BodyId id) { return world.asleep(id) || world.body(id).is_static; };
   for (const auto& c : world.sleeping_contacts()) EXPECT_TRUE(rests(c.a) && rests(c.b)) << c.a << c.b;
+  int resting = 0;
+  for (const auto& c : world.contacts()) {
+    if (!rests(c.a) || !rests(c.b)) continue;
+    ++resting;
+    EXPECT_TRUE(!before.contains({c.a, c.b}) || moved.contains(c.a) || moved.contains(c.b)) << c.a << c.b;
+  }
+  return resting;
 }
 
 /// Sleepers among bodies that come and go, change their filters, and are moved: the list of sleeping contacts is changed
@@ -189,7 +200,10 @@ TEST(Sleep, TheListOfSleepersFollowsEveryChange) {
   ASSERT_EQ(ids, fill(awake, same, 120, 4.0));
   std::size_t slept = 0, most = 0, of_all_pairs = 0;
   const int steps = test_size(300), between_checks = steps / 10;
+  int resting = 0;
+  Pairs before;
   for (int step = 0; step < steps; ++step) {
+    std::set<BodyId> moved;
     for (BodyId& id : ids) {
       const int what = random.below(100);
       if (what < 30) sleepy.sleep(id);
@@ -201,6 +215,7 @@ TEST(Sleep, TheListOfSleepersFollowsEveryChange) {
       } else if (what == 98) {
         const Pose<double> pose = random.pose(4.0);
         sleepy.set_pose(id, pose), awake.set_pose(id, pose);
+        moved.insert(id);
       } else {
         const Body<double> body{.shape = random_shape(random, Family::mixed), .pose = random.pose(4.0)};
         sleepy.remove(id), awake.remove(id);
@@ -209,17 +224,19 @@ TEST(Sleep, TheListOfSleepersFollowsEveryChange) {
       }
     }
     sleepy.update(1), awake.update(1);
-    expect_sorted_and_parted(sleepy);
-    std::set<std::pair<BodyId, BodyId>> found, wanted;
+    resting += expect_sorted_and_parted(sleepy, before, moved);
+    Pairs found, wanted;
     for (const auto& c : sleepy.contacts()) found.insert({c.a, c.b});
     for (const auto& c : sleepy.sleeping_contacts()) found.insert({c.a, c.b});
     for (const auto& c : awake.contacts()) wanted.insert({c.a, c.b});
     ASSERT_EQ(found, wanted) << "step " << step;
     if (step % between_checks == 0) expect_all_pairs(sleepy, of_all_pairs);
     slept += sleepy.sleeping_contacts().size(), most = std::max(most, sleepy.sleeping_contacts().size());
+    before = found;
   }
   EXPECT_GT(slept, 100u);
   EXPECT_GT(most, 50u) << "many sleep at a time";
+  EXPECT_GT(resting, 0) << "pairs that begin while both rest";
   EXPECT_GT(of_all_pairs, 100u);
 }
 

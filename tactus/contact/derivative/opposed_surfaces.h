@@ -44,7 +44,8 @@ template <Scalar T> class OpposedSurfaces {
 
  private:
   /// Along the normal the separation is stationary. So a resolution ε leaves the normal uncertain by an angle of about
-  /// √(2 ε/r), where r, the distance plus the radii of curvature, is rarely below a 64th of the pair's size.
+  /// √(2 ε/r), where r, the distance plus the radii of curvature, is rarely below a 64th of the pair's size. (Of a deep
+  /// overlap r is the radii less the depth, and may be less: such a valley is flat, which ties.h takes into account.)
   static Blur<T> blur_of(const Contact<T>& c, T size) {
     const T turns_about = max(abs(c.distance), size / T(64));
     return {min(T(1) / T(32), T(2) * sqrt(c.resolution / turns_about)), T(2) * sqrt(c.resolution * size)};

@@ -8,7 +8,11 @@
 namespace tactus::ties {
 
 /// An overlap, and which other normals count: those farther than `chord` from the contact's, along which the bodies
-/// overlap by no more than `most`.
+/// overlap by no more than `most`, and that are not in the same valley: half-way between them the overlap is more.
+///
+/// How deep B is in A along a vector (not along its unit vector) is a convex function of it: the support function of
+/// A ⊖ B. So half-way between two unit normals at an angle θ it is at most their mean divided by cos(θ/2). It rises where
+/// the unit vectors bulge out between the two, and it does not where a curved shape follows the sphere of that depth.
 template <Scalar T> struct Overlap {
   const Contact<T>& contact;
   const Shape<T>& a;
@@ -20,6 +24,8 @@ template <Scalar T> struct Overlap {
   /// How deep B is in A along a unit direction from A to B.
   T along(const Vec3<T>& n) const { return reach(a, pose_a, n) + reach(b, pose_b, -n); }
   bool is_as_deep(const Vec3<T>& n) const { return norm(n - contact.normal) > chord && along(n) <= most; }
+  /// The opposite normal has no direction half-way; is_as_deep() is enough there.
+  bool is_another(const Vec3<T>& n) const { return is_as_deep(n) && along(unit_or_up(n + contact.normal)) > most; }
 
  private:
   static T reach(const Shape<T>& s, const Pose<T>& pose, const Vec3<T>& direction) {
@@ -40,15 +46,15 @@ template <Scalar T> bool of_polytopes(const Overlap<T>& o, const PolytopeView<T>
   return search.rise_beyond(o.chord, T(2) * abs(more)).least <= more;
 }
 
-/// A polytope and anything else: the normals of its faces. `side`: +1 if the polytope is A. Most faces are too far from
-/// the other body's centre, which is in that body.
+/// A polytope and anything else: the normals of its faces, and of a flat one those of its view, which need not be minima.
+/// `side`: +1 if the polytope is A. Most faces are too far from the other body's centre, which is in that body.
 template <Scalar T>
 bool at_faces(const Overlap<T>& o, const PolytopeView<T>& v, const Shape<T>& s, const Pose<T>& pose,
               const Vec3<T>& other_center, T side) {
   const Vec3<T> center = transposed_times(pose.rotation, other_center - pose.translation);
   for (std::size_t i = 0; i < v.face_count; ++i)
     if (v.offset(i) + s.radius() - dot(v.normal(i), center) <= o.most &&
-        o.is_as_deep(pose.rotation * v.normal(i) * side))
+        o.is_another(pose.rotation * v.normal(i) * side))
       return true;
   return false;
 }

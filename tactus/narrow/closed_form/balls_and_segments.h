@@ -50,7 +50,9 @@ template <Scalar T> constexpr Ball<T> placed(const Sphere<T>& s, const Pose<T>& 
   return {pose.translation, s.radius};
 }
 template <Scalar T> constexpr Ball<T> placed(const Point<T>& s, const Pose<T>& pose = {}) {
-  const T error = T(4) * unit_roundoff<T> * norm(pose.translation) + rounding_of(norm(s.position));
+  const T error = s.position == Vec3<T>{}
+                      ? T(0)  // then the sum is exact
+                      : T(4) * unit_roundoff<T> * norm(pose.translation) + rounding_of(norm(s.position));
   return {pose * s.position, T(0), error};
 }
 template <Scalar T> constexpr RoundSegment<T> placed(const Capsule<T>& s, const Pose<T>& pose = {}) {
@@ -108,6 +110,7 @@ template <class S, class T = scalar_t<S>>
   const PointDistance<T> r = point_distance(s, transposed_times(pose.rotation, from_origin));
   const T skew = orthonormality_error(pose.rotation), distance = r.distance - ball.radius;
   set_exact(c, scale, distance, distance, T(2) * skew * scale.reach + ball.error, options, report);
+  c.resolution = max(c.resolution, scale.rounding() + ball.error);
   c.normal = renormalized(-(pose.rotation * r.normal));
   const T to_common =
       report == Report::gap ? positive_part(-r.distance) : T(0);  // from the surface back to a centre inside the shape

@@ -46,7 +46,8 @@ template <class Pair, int capacity, class T = decltype(std::declval<Pair>().size
         const Vec3<T> outward = p - ball.center.w;
         const T off = norm(outward) - ball.radius();
         if (!(max(off, T(0)) < best.off)) continue;
-        const Vec3<T> v = off > T(0) ? unit_or_zero(outward) : outward / ball.radius();
+        const bool beyond = off > T(0) || !(ball.radius() > T(0));  // a ball may be a point
+        const Vec3<T> v = beyond ? unit_or_zero(outward) : outward / ball.radius();
         best = {ball.center.a + ball.radius_a * v, ball.center.b - ball.radius_b * v, max(off, T(0))};
       }
     });

@@ -109,6 +109,55 @@ TEST(Derivative, FlagsWhereOtherNormalsAreAsNear) {
   EXPECT_EQ(status_at(egg, translation(V{0.75, 0.7499, 0.1}), hull, P{}), smooth);
 }
 
+/// About a least normal the overlap rises slowly, and the slower the deeper a curved shape is in. Directions close to the
+/// normal are nearly as deep; they are no other normals.
+TEST(Derivative, FlagsNoOtherNormalWithinOneValley) {
+  Random random(41);
+  int deep = 0;
+  for (int i = 0; i < test_size(20000); ++i) {
+    const Shape<double> a = random_shape(random, i % 2 ? Family::box : Family::capsule);
+    const Shape<double> egg = random_shape(random, Family::ellipsoid);
+    const P pose_a = random.pose(1), pose_b = pose_a * random.pose(1);
+    const Contact<double> c = contact(a, pose_a, egg, pose_b);
+    if (c.distance > -0.1) continue;
+    // Nearly concentric: the opposite normal is as deep, to the flag's two resolutions, the contact's own and rounding.
+    if (separation_along(a, pose_a, egg, pose_b, -c.normal) > c.distance - 4 * c.resolution) continue;
+    ++deep;
+    if (status_at(a, pose_a, egg, pose_b, {}) != DerivativeStatus::several) continue;
+    // Another normal stays one, however finely it is asked.
+    const DerivativeStatus fine = status_at(a, pose_a, egg, pose_b);
+    EXPECT_EQ(fine, DerivativeStatus::several) << i << '\n' << reproducer(a, pose_a, egg, pose_b);
+  }
+  EXPECT_GT(deep, test_size(20000) / 2);
+}
+
+/// A query finds the normal to its resolution. An edge or a face that is parallel to another one within that angle counts
+/// as parallel, at a finer tolerance fewer do.
+TEST(Derivative, FlagsWhatIsParallelToTheResolution) {
+  const Cylinder<double> can{0.5, 0.5};
+  const auto lying = [](double tilt) { return translation(V{0.1, 0.2, 1.6}) * rotation_x(pi<double> / 2 + tilt); };
+  EXPECT_EQ(status_at(cube, P{}, can, lying(1e-3), {}), DerivativeStatus::several);
+  EXPECT_EQ(status_at(cube, P{}, can, lying(0.05), {}), DerivativeStatus::smooth);
+  EXPECT_EQ(status_at(cube, P{}, can, lying(1e-3)), DerivativeStatus::smooth);
+  for (const Family family : {Family::capsule, Family::box, Family::hull_50})
+    for (const Family round : {Family::cylinder, Family::cone}) {
+      Random random(77);
+      int overlaps = 0, parallel = 0, parallel_at_last = 0;
+      for (int i = 0; i < test_size(2000); ++i) {
+        const Shape<double> a = random_shape(random, family), b = random_shape(random, round);
+        const P pose_a = random.pose(1), pose_b = pose_a * random.pose(1.5);
+        if (!contact(a, pose_a, b, pose_b).touching()) continue;
+        ++overlaps;
+        if (status_at(a, pose_a, b, pose_b, {}) != DerivativeStatus::several) continue;
+        ++parallel, parallel_at_last += status_at(a, pose_a, b, pose_b) == DerivativeStatus::several;
+      }
+      const std::string what = std::string(name(family)) + "_" + std::string(name(round));
+      RecordProperty(what, std::to_string(parallel) + " of " + std::to_string(overlaps));
+      EXPECT_LE(parallel, 0.025 * overlaps + 1) << what;  // docs/algorithms/derivatives.md
+      EXPECT_LE(parallel_at_last, 0.001 * overlaps + 1) << what;
+    }
+}
+
 /// Two bars of square section, edge across edge: as deep between these edges as below a face of the lower one.
 TEST(Derivative, FlagsAFaceAndCrossedEdges) {
   const P below = rotation_x(pi<double> / 4);

@@ -139,6 +139,21 @@ TEST(EpaProof, OneNearlyInTheMiddleOfTheOther) {
   EXPECT_LE(stalled, 0.035 * pairs);  // docs/contract.md, Status
 }
 
+/// The nearest point of the proof is a vertex, whose ball has no radius: there is no direction from one to the other. (The
+/// witness points were NaN. Pair 7293 of the above.)
+TEST(EpaProof, AWitnessMayBeAVertex) {
+  const Difficult p{Cylinder<double>{0x1.7a997e845518ap+0, 0x1.733ff15232f1ep+1},
+                    Capsule<double>{0x1.5460c51c3e29p-1, 0x1.1d7462767752cp-1},
+                    {Mat3<double>::from_rows({0x1.ffffff93f1c1p-1, -0x1.95c4fbe62c44cp-14, 0x1.079a7a5a88a3dp-13},
+                                             {0x1.95d219f2811a8p-14, 0x1.ffffffaf3949ep-1, -0x1.97a363987218p-14},
+                                             {-0x1.07956df2a4a9fp-13, 0x1.97b0724042548p-14, 0x1.ffffff9392bfep-1}),
+                     {}}};
+  const Contact<double> c = narrow::contact(p.a, p.b, p.x_ab);
+  Random search(13);
+  expect_certain(p, c, most_separation(to_oracle(p.a), to_oracle(p.b), to_oracle(p.x_ab), c.normal, search, 20));
+  EXPECT_TRUE(is_finite(c.point_a) && is_finite(c.point_b)) << c;
+}
+
 /// The ball that a shape claims along any direction lies inside it: beyond no support plane.
 template <Convex S> void expect_inner_balls(const S& s, const char* what) {
   using T = scalar_t<S>;
