@@ -40,17 +40,19 @@ template <Scalar T> struct FourBoxes {
   }
 };
 
-/// The children of a node that must be visited, those with the least bound first.
+/// The children of a node that must be visited, those first that are likely to be the nearest.
 template <Scalar T> class ChildOrder {
  public:
   struct Entry {
     T bound;
     int child;
+    T likely;
   };
-  void add(T bound, int child) {
+  void add(T bound, int child) { add(bound, child, bound); }
+  void add(T bound, int child, T likely) {
     int at = count_++;
-    for (; at > 0 && bound < entry(at - 1).bound; --at) entry(at) = entry(at - 1);
-    entry(at) = {bound, child};
+    for (; at > 0 && likely < entry(at - 1).likely; --at) entry(at) = entry(at - 1);
+    entry(at) = {bound, child, likely};
   }
   const Entry* begin() const { return entries_.data(); }
   const Entry* end() const { return entries_.data() + count_; }

@@ -20,13 +20,18 @@ template <Scalar T> struct FourCuboids {
 
   Cuboid<T> one(int i) const { return {{center.x[i], center.y[i], center.z[i]}, {half.x[i], half.y[i], half.z[i]}}; }
   FourCuboids seen_from(const Pose<T>& x) const {
-    const auto along = [](const Vec3<T>& row, const Rows& v) {
-      return Four<T>(row.x) * v.x + Four<T>(row.y) * v.y + Four<T>(row.z) * v.z;
-    };
     const Mat3<T>& r = x.rotation;
     const Vec3<T>&t = x.translation, r0 = r.row(0), r1 = r.row(1), r2 = r.row(2);
     return {{along(r0, center) + Four<T>(t.x), along(r1, center) + Four<T>(t.y), along(r2, center) + Four<T>(t.z)},
             {along(abs(r0), half), along(abs(r1), half), along(abs(r2), half)}};
+  }
+
+  /// How far each child is from what lies between two planes, along their normal, less the slack; squared where it is
+  /// positive.
+  Four<T> gaps(const Planes<T>& to, T slack) const {
+    const Four<T> zero(T(0)), middle(dot(to.normal, to.middle));
+    const Four<T> gap = abs(middle - along(to.normal, center)) - along(abs(to.normal), half) - Four<T>(to.half + slack);
+    return where_greater(gap, zero, gap * gap, gap);
   }
 
   /// The signed_gap (traverse.h) of each child, squared where it is positive.
@@ -44,6 +49,9 @@ template <Scalar T> struct FourCuboids {
   }
 
  private:
+  static Four<T> along(const Vec3<T>& n, const Rows& v) {
+    return Four<T>(n.x) * v.x + Four<T>(n.y) * v.y + Four<T>(n.z) * v.z;
+  }
   static Four<T> low(const FourBoxes<T>& b, std::size_t k) { return Four<T>::load(b.min[k].data()); }
   static Four<T> high(const FourBoxes<T>& b, std::size_t k) { return Four<T>::load(b.max[k].data()); }
 };

@@ -35,8 +35,8 @@ void MeshData<T>::search(Ref node, const Vec3<T>& p, TrianglePoint<T>& best, std
   open(node, boxes);
   ChildOrder<T> order;
   for (int i = 0; i < boxes.count; ++i) order.add(distance_squared(boxes, i, p), i);
-  for (const auto& [bound, child] : order)
-    if (bound <= best.distance_squared) search(boxes.refs[static_cast<std::size_t>(child)], p, best, of);
+  for (const auto& next : order)
+    if (next.bound <= best.distance_squared) search(boxes.refs[static_cast<std::size_t>(next.child)], p, best, of);
 }
 
 /// A point whose nearest point of the mesh is q is outside if it lies on the side of this vector: the normal of the

@@ -48,6 +48,7 @@ template <Scalar T> struct Planes {
     return {n, box.center + n * (step * T(int{slab.low} + int{slab.high} - 255)),
             step * T(int{slab.high} - int{slab.low})};
   }
+  Planes seen_from(const Pose<T>& x) const { return {x.rotation * normal, x * middle, half}; }
   /// How far a point in the box and between the planes can be from `middle` along a unit direction u. The planes bound
   /// the part of u along the normal, the box bounds the rest.
   T reach(const Vec3<T>& u, const Cuboid<T>& box) const {

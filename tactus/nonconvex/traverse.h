@@ -17,8 +17,8 @@ template <Scalar T> T signed_gap(const Cuboid<T>& a, const Cuboid<T>& b) {
 }
 
 /// The visitor V has limit(): pairs farther apart do not matter (the limit may fall during the search). It also has
-/// pair(i, j) for pieces of A and B. The larger of two boxes is opened, nearer children first, so that a limit that
-/// follows the best answer falls soon. Body: PieceSource, or MeshData for two meshes.
+/// pair(i, j) for pieces of A and B. The larger of two boxes is opened, those children first that are likely to be the
+/// nearest, so that a limit that follows the best answer falls soon. Body: PieceSource, or MeshData for two meshes.
 template <Scalar T, class V, class Body> class Traversal {
  public:
   Traversal(const Body& a, const Body& b, const Pose<T>& x_ab, V& visitor)
@@ -76,15 +76,12 @@ template <Scalar T, class V, class Body> class Traversal {
     } else {
       order_by_bound(children, open_a ? b : a, open_a ? x_ab_ : x_ba_, open_a ? x_ba_ : x_ab_, order);
     }
-    for (const auto& [gap, child] : order) {
-      if (gap > visitor_.limit()) return;
+    for (const auto& [gap, child, likely] : order) {
+      if (gap > visitor_.limit()) continue;
       const auto k = static_cast<std::size_t>(child);
       Side next{children.refs[k], children.boxes.one(child)};
-      if (visitor_.limit() > T(0)) {  // otherwise planes are not used (order_by_bound)
+      if (surfaces_ || !(open_a ? b : a).ref.is_leaf())  // otherwise nothing is tested against these planes
         next.planes = Planes<T>::of(children.slabs[k], next.own);
-      } else {
-        next.planes.middle = next.own.center;
-      }
       open_a ? visit(next, b) : visit(a, next);
     }
   }
@@ -97,33 +94,45 @@ template <Scalar T, class V, class Body> class Traversal {
     }
   }
 
-  /// Children against one of the other body, whose frame x maps to theirs: by boxes in both frames, and along the line
-  /// of their middles by planes. Bodies that touch are found by their boxes: planes seldom separate what boxes do not.
+  /// Children against one of the other body, whose frame x maps to theirs: by boxes in both frames, and along the normal
+  /// of its planes. Only a search for the least distance goes on to the children's own planes: those of bodies that touch
+  /// seldom separate what the rest does not.
   void order_by_bound(const Children<T>& children, const Side& to, const Pose<T>& x, const Pose<T>& back,
                       ChildOrder<T>& order) const {
     const T limit = visitor_.limit(), most = limit + slack_;
     const Four<T> farthest(most > T(0) ? square(most) : most);  // of gaps that are squared where they are positive
     const unsigned all = (1u << children.count) - 1;
-    const Four<T> here = children.boxes.gaps(to.own.seen_from(x));
-    if ((~greater_bits(here, farthest) & all) == 0) return;
-    const Four<T> there = children.boxes.seen_from(back).gaps(to.own), larger = where_greater(here, there, here, there);
-    for (unsigned left = ~greater_bits(larger, farthest) & all; left != 0; left &= left - 1) {
+    const Planes<T> seen = to.planes.seen_from(x);
+    Four<T> gaps = children.boxes.gaps(to.own.seen_from(x));
+    if (seen.normal != Vec3<T>{}) gaps = greater(gaps, children.boxes.gaps(seen, slack_));
+    if ((~greater_bits(gaps, farthest) & all) == 0) return;
+    gaps = greater(gaps, children.boxes.seen_from(back).gaps(to.own));
+    for (unsigned left = ~greater_bits(gaps, farthest) & all; left != 0; left &= left - 1) {
       const int i = std::countr_zero(left);
-      const auto k = static_cast<std::size_t>(i);
-      const Cuboid<T> own = children.boxes.one(i);
-      T gap = (larger[i] > T(0) ? sqrt(larger[i]) : larger[i]) - slack_;
-      if (limit > T(0)) gap = max(gap, thin_bound(own, Planes<T>::of(children.slabs[k], own), to, x));
-      if (!(gap > limit)) order.add(gap, i);
+      const T gap = (gaps[i] > T(0) ? sqrt(gaps[i]) : gaps[i]) - slack_;
+      if (!(limit > T(0))) {
+        order.add(gap, i);
+      } else if (const auto [least, likely] = estimate(children, i, to, seen, x, gap); !(least > limit)) {
+        order.add(least, i, likely);
+      }
     }
   }
 
-  /// A lower bound of the gap between contents that lie between planes, along the line of the planes' middles.
-  T thin_bound(const Cuboid<T>& own, const Planes<T>& planes, const Side& to, const Pose<T>& x) const {
-    const Vec3<T> way = x * to.planes.middle - planes.middle;
+  /// The gap between contents that lie between planes: a lower bound, which is `gap` if planes give none, and a guess
+  /// halfway between that and the way from middle to middle.
+  std::pair<T, T> estimate(const Children<T>& children, int i, const Side& to, const Planes<T>& seen, const Pose<T>& x,
+                           T gap) const {
+    const Cuboid<T> own = children.boxes.one(i);
+    const Planes<T> planes = Planes<T>::of(children.slabs[static_cast<std::size_t>(i)], own);
+    const Vec3<T> way = seen.middle - planes.middle;
     const T length = norm(way);
-    if (!(length > T(0))) return -infinity<T>;
+    if (!(length > T(0))) return {gap, gap};
     const Vec3<T> u = way / length, v = transposed_times(x.rotation, u);
-    return length - planes.reach(u, own) - to.planes.reach(v, to.own) - T(2) * slack_;
+    T along = length - planes.reach(u, own) - to.planes.reach(v, to.own);
+    if (seen.normal != Vec3<T>{})
+      along = max(along, abs(dot(seen.normal, way)) - planes.reach(seen.normal, own) - seen.half);
+    gap = max(gap, along - T(2) * slack_);
+    return {gap, (gap + length) / T(2)};
   }
 
   void visit_pieces(const Side& a, const Side& b) {

@@ -109,6 +109,20 @@ TEST(Triangles, MeshesOfAFewAgreeWithBruteForce) {  // TACTUS_TEST_SIZE=200: a h
   EXPECT_LT(hits, rounds * poses * 8 / 10);
 }
 
+/// Ten of 6000 random pairs: those whose nearest triangles are in a child that comes after one beyond the limit.
+TEST(Triangles, AChildBeyondTheLimitMayComeBeforeTheNearest) {
+  for (const unsigned seed : {22u, 575u, 858u, 1058u, 1258u, 2048u, 3224u, 3307u, 3605u, 4471u}) {
+    Random random(seed);
+    const auto large_and_small = [&] {
+      List l = random_triangles(random, 12, 0.05);
+      for (std::size_t k = 0; k < 9; ++k) l.vertices[k] = random.vector(0, 1);
+      return l;
+    };
+    const List a = large_and_small(), b = large_and_small();
+    duel_of_meshes(random, a, b, 1, 2.5);
+  }
+}
+
 TEST(Triangles, MeshesOfAThousandAgreeWithBruteForce) {  // TACTUS_TEST_SIZE=200: a thousand pairs
   Random random(14);
   const int rounds = test_size(1), poses = 5;
