@@ -236,7 +236,9 @@ TEST(Sleep, TheListOfSleepersFollowsEveryChange) {
   }
   EXPECT_GT(slept, 100u);
   EXPECT_GT(most, 50u) << "many sleep at a time";
-  EXPECT_GT(resting, 0) << "pairs that begin while both rest";
+  if (steps >= 300) {
+    EXPECT_GT(resting, 0) << "pairs that begin while both rest";
+  }
   EXPECT_GT(of_all_pairs, 100u);
 }
 
