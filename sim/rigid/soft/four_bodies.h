@@ -3,8 +3,6 @@
 /// Loads and stores vectors of four numbers: from arrays of lanes, and from four bodies at once.
 #include <sim/rigid/soft/lanes.h>
 
-#include <cstring>
-
 namespace tactus::sim::rigid {
 
 namespace {  // every file that is compiled for another processor has its own copy
@@ -43,11 +41,10 @@ template <Scalar T> struct FourBodies {
   Vector<T> rest;
 
   template <class Body> static FourBodies gather(const std::vector<Body>& bodies, const std::uint32_t (&indices)[4]) {
+    // Not by way of an array: g++ would fill it in two halves, and the processor cannot load a whole that was just
+    // stored in halves until both are in the cache.
     const auto row = [&](std::size_t lane, std::size_t half) {
-      T numbers[4];
-      std::memcpy(numbers, reinterpret_cast<const char*>(&bodies[indices[lane]]) + half * sizeof numbers,
-                  sizeof numbers);
-      return Vector<T>::load(numbers);
+      return Vector<T>::load(reinterpret_cast<const T*>(&bodies[indices[lane]]) + 4 * half);
     };
     Vector<T> x = row(0, 0), y = row(1, 0), z = row(2, 0), m = row(3, 0);
     Vector<T> p = row(0, 1), q = row(1, 1), r = row(2, 1), s = row(3, 1);
