@@ -45,18 +45,23 @@ template <Scalar T> struct alignas(8 * sizeof(T)) SolverMotion {
   bool gyroscopic = false;  // its inertia differs between axes, so its rotation axis changes
 };
 
-/// Two bodies in contact. Body 0 of the problem stands for everything that does not move.
+/// Two bodies in contact. Body 0 of the problem stands for everything that does not move. Each vector is followed by a
+/// number, because loops in lanes load four numbers at a time.
 template <Scalar T> struct ContactPair {
   std::uint32_t a = 0, b = 0;  // indices of bodies
   std::uint32_t count = 0;  // number of points that take part; 0 if none does
-  Vec3<T> normal{}, tangent_u{}, tangent_v{};  // the normal from A to B
-  T friction{}, restitution{};
-  T rolling_arm{};  // the greatest torque against rolling for each unit of force along the normal
+  Vec3<T> normal{};  // from A to B
+  T friction{};
+  Vec3<T> tangent_u{};
   T size{};  // 2·min(r_A, r_B)
+  Vec3<T> tangent_v{};
+  T rolling_arm{};  // the greatest torque against rolling for each unit of force along the normal
+  T restitution{};
 };
 
 /// One point of a pair. Its impulses act on B, and their opposites on A. Before the solver runs they are those of the
-/// last step, afterwards those of this step.
+/// last step, afterwards those of this step. Loops in lanes load position and separation together, and the normal
+/// impulse with that of friction.
 template <Scalar T> struct PairPoint {
   Vec3<T> position{};
   T separation{};  // when the step began; negative inside

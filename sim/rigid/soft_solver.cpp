@@ -4,7 +4,7 @@
 /// with passes without springs, which take that speed away again (relaxation). Small steps do more for stiff heaps than
 /// iterations. [Catto, Soft constraints, GDC 2011; Macklin et al., Small steps in physics simulation, 2019]
 ///
-/// Contacts are solved four at a time (soft/kernels.h) in the order of their colours (soft/colors.h): so any number of
+/// Contacts are solved eight at a time (soft/kernels.h) in the order of their colours (soft/colors.h): so any number of
 /// threads gives the same bytes.
 #include <sim/rigid/bounces.h>
 #include <sim/rigid/integrate.h>
@@ -13,28 +13,33 @@
 #include <tactus/core/parallel.h>
 #include <tactus/core/reject.h>
 
+#include <algorithm>
+
 #ifdef TACTUS_HAVE_WIDE_SOFT
-extern "C" const tactus::sim::rigid::SoftKernels<double> tactus_wide_soft_double;
+extern "C" const tactus::sim::rigid::SoftKernels<double> tactus_wide_soft_double, tactus_widest_soft_double;
 #endif
 
 namespace tactus::sim::rigid {
 
 namespace {
 
-bool has_wide_kernels() {
+SoftVectors widest_soft_vectors() {
 #ifdef TACTUS_HAVE_WIDE_SOFT
-  return __builtin_cpu_supports("avx2");
-#else
-  return false;
+  if (__builtin_cpu_supports("avx512f")) return SoftVectors::avx512;
+  if (__builtin_cpu_supports("avx2")) return SoftVectors::avx2;
 #endif
+  return SoftVectors::plain;
 }
-bool wide_kernels_allowed = true;  // false only in tests
+SoftVectors allowed_soft_vectors = SoftVectors::avx512;  // less only in tests
 
-/// The loops for AVX2 if the processor has it, with the same answers bit by bit (soft/wide_double.cpp).
+/// The loops for the widest vectors that the processor has, all with the same answers bit by bit (soft/wide_double.cpp).
 template <Scalar T> const SoftKernels<T>& best_kernels() {
 #ifdef TACTUS_HAVE_WIDE_SOFT
-  if constexpr (std::same_as<T, double>)
-    if (wide_kernels_allowed && has_wide_kernels()) return tactus_wide_soft_double;
+  if constexpr (std::same_as<T, double>) {
+    const SoftVectors vectors = std::min(allowed_soft_vectors, widest_soft_vectors());
+    if (vectors == SoftVectors::avx512) return tactus_widest_soft_double;
+    if (vectors == SoftVectors::avx2) return tactus_wide_soft_double;
+  }
 #endif
   return soft_kernels<T>;
 }
@@ -143,37 +148,15 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     pushed_[k] -= Speeds(problem.bodies[k]);
   }
 
-  /// Copies the impulses back into the points. Friction is shared among the points so that it adds up to the friction
-  /// and the twist of the contact.
+  /// Copies the impulses back into the points.
   void keep(StepProblem<T>& problem) {
     const auto groups = colors_.groups();
     tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
-      for (std::uint32_t lane = 0; lane < groups[i].size; ++lane)
-        keep(problem, contacts_[i], lane, groups[i].pairs[lane]);
+      kernels_.keep(problem, groups[i], contacts_[i], &points_[contacts_[i].first_point]);
     });
     for (const std::uint32_t i : bounces_.pairs())
       for (std::size_t k = 0; k < problem.pairs[i].count; ++k)
         problem.points_of(i)[k].impulse.total += bounce_rows_.of(problem, i)[k].total;
-  }
-  void keep(StepProblem<T>& problem, const ContactLanes<T>& c, std::uint32_t lane, std::size_t i) const {
-    const ContactPair<T>& pair = problem.pairs[i];
-    const auto points = problem.points_of(i);
-    const Vec3<T> arm_b{c.arm_b.x.v[lane], c.arm_b.y.v[lane], c.arm_b.z.v[lane]};
-    Vec3<T> middle{};
-    for (const PairPoint<T>& p : points) middle += p.position;
-    middle /= T(points.size());
-    T around{};
-    for (const PairPoint<T>& p : points) around += norm_squared(cross(pair.normal, p.position - middle));
-    const Vec3<T> sliding{c.impulse.x.v[lane], c.impulse.y.v[lane], c.impulse.z.v[lane]};
-    const Vec3<T> off = middle - problem.motions[pair.b].center - arm_b;
-    const T twist_there = c.impulse_twist.v[lane] - dot(pair.normal, cross(off, sliding));
-    const T twist = around > T(0) ? twist_there / around : T(0);
-    for (std::size_t k = 0; k < points.size(); ++k) {
-      const PointLanes<T>& p = points_[c.first_point + k];
-      points[k].impulse = {p.impulse.v[lane],
-                           sliding / T(points.size()) + cross(pair.normal, points[k].position - middle) * twist,
-                           p.total.v[lane]};
-    }
   }
 
   SoftOptions<T> options_;
@@ -191,7 +174,10 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
 
 }  // namespace
 
-bool use_wide_soft_kernels(bool on) { return std::exchange(wide_kernels_allowed, on) && has_wide_kernels(); }
+SoftVectors use_soft_vectors(SoftVectors most) {
+  allowed_soft_vectors = most;
+  return std::min(most, widest_soft_vectors());
+}
 
 template <Scalar T> std::unique_ptr<Solver<T>> make_soft_solver(const SoftOptions<T>& options) {
   return std::make_unique<SoftSolver<T>>(options);

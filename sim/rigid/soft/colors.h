@@ -10,9 +10,12 @@
 
 namespace tactus::sim::rigid {
 
-/// Up to four pairs of one colour with the same number of points.
+/// The most pairs that are solved together.
+inline constexpr std::uint32_t group_size = 8;
+
+/// Up to eight pairs of one colour with the same number of points.
 struct PairGroup {
-  std::array<std::uint32_t, 4> pairs{};
+  std::array<std::uint32_t, group_size> pairs{};
   std::uint32_t size = 0;  // number of pairs
   std::uint32_t count = 0;  // number of points of each pair
 };
@@ -66,8 +69,8 @@ class Colors {
   template <Scalar T> void make_groups(const StepProblem<T>& problem) {
     groups_.clear(), starts_.assign(1, 0);
     for (std::size_t key = 0; key + 1 < key_starts_.size(); ++key) {
-      for (std::uint32_t i = key_starts_[key]; i < key_starts_[key + 1]; i += 4) {
-        PairGroup group{.size = std::min<std::uint32_t>(4, key_starts_[key + 1] - i),
+      for (std::uint32_t i = key_starts_[key]; i < key_starts_[key + 1]; i += group_size) {
+        PairGroup group{.size = std::min(group_size, key_starts_[key + 1] - i),
                         .count = problem.pairs[order_[i]].count};
         for (std::uint32_t lane = 0; lane < group.size; ++lane) group.pairs[lane] = order_[i + lane];
         groups_.push_back(group);

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The data of the soft solver for four contacts side by side.
+/// The data of the soft solver for a group of contacts side by side.
 #include <sim/rigid/soft/colors.h>
-#include <tactus/math/four.h>
+#include <sim/rigid/soft/eight.h>
 
 namespace tactus {
 
-/// Lets Vec3, dot and cross work on four vectors at once.
+/// Lets Vec3, dot and cross work on several vectors at once.
 template <class T, std::size_t R> inline constexpr bool is_scalar<Four<T, R>> = true;
+template <class T> inline constexpr bool is_scalar<sim::rigid::Eight<T>> = true;
 
 }  // namespace tactus
 
 namespace tactus::sim::rigid {
 
-/// Four numbers in memory, the same for every size of registers.
-template <Scalar T> struct alignas(4 * sizeof(T)) Lanes {
-  T v[4] = {};
+/// A number of each contact of a group, in memory: the same for every size of registers.
+template <Scalar T> struct alignas(group_size * sizeof(T)) Lanes {
+  T v[group_size] = {};
 };
 template <Scalar T> struct Lanes3 { Lanes<T> x, y, z; };
 
-/// Four symmetric matrices, one per lane.
+/// Symmetric matrices, one per lane.
 template <Scalar T> struct SymmetricLanes { Lanes<T> xx, yy, zz, xy, yz, zx; };
 
 /// The loops read all of this from memory in every pass, so it is kept as small as possible. Values that follow from a
@@ -41,7 +42,8 @@ template <Scalar T> inline constexpr T mean_radius[] = {T(0), T(0), T(0.5), T(0.
 
 /// Friction acts at one point of a contact, the centre of its pressure, and against twisting about the normal there.
 template <Scalar T> struct ContactLanes {
-  std::uint32_t a[4] = {}, b[4] = {};  // bodies
+  std::uint32_t a[group_size] = {}, b[group_size] = {};  // bodies; 0 where no contact is
+  std::uint32_t size = 0;  // number of contacts
   std::uint32_t first_point = 0, count = 0;  // in the list of PointLanes
   std::uint32_t roll = 0;  // number of its RollLanes, counted from 1; 0 if it has none
   std::uint32_t moves_a = 0, moves_b = 0;  // one bit for each body with a finite mass; the others are never written
@@ -82,11 +84,12 @@ template <Scalar T> struct SoftPass {
   bool totals = false;  // adds the impulses of the sub-step to the totals
 };
 
-/// The three loops, each for one group of contacts. Without RollLanes, contacts roll freely.
+/// The loops, each for one group of contacts. Without RollLanes, contacts roll freely.
 template <Scalar T> struct SoftKernels {
   void (*prepare)(const StepProblem<T>&, const PairGroup&, T push_out, ContactLanes<T>&, PointLanes<T>*, RollLanes<T>*);
   void (*warm_start)(StepProblem<T>&, const ContactLanes<T>&, const PointLanes<T>*);
   void (*solve)(StepProblem<T>&, const SoftPass<T>&, ContactLanes<T>&, PointLanes<T>*, RollLanes<T>*);
+  void (*keep)(StepProblem<T>&, const PairGroup&, const ContactLanes<T>&, const PointLanes<T>*);
 };
 
 }  // namespace tactus::sim::rigid

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+/// The contacts of a part of a group as the problem holds them: contact by contact, not in lanes.
+#include <sim/rigid/soft/vectors.h>
+
+namespace tactus::sim::rigid {
+
+namespace {
+
+/// Problem: StepProblem, const or not. Lanes without a contact read zeros and belong to body 0.
+template <Scalar T, class Problem> struct Given {
+  Problem& problem;
+  const PairGroup& group;
+  Part<T> part;
+
+  bool has(std::uint32_t lane) const { return part.at + lane < group.size; }
+  auto& pair(std::uint32_t lane) const { return problem.pairs[group.pairs[part.at + lane]]; }
+  auto& point(std::uint32_t lane, std::size_t k) const {
+    return problem.points[group.pairs[part.at + lane] * points_per_pair + k];
+  }
+
+  /// The four numbers of each contact that first(lane) refers to.
+  template <class F> Numbers<T> numbers(F&& first) const {
+    static constexpr T nothing[4] = {};
+    return Numbers<T>::gather([&](auto lane) { return has(lane) ? &first(lane) : nothing; });
+  }
+  /// The four numbers of each body that first(body) refers to.
+  template <class F> Numbers<T> of_bodies(const std::uint32_t* bodies, F&& first) const {
+    return Numbers<T>::gather([&](auto lane) { return &first(bodies[part.at + lane]); });
+  }
+
+  Numbers<T> positions(std::size_t k) const {  // and separations
+    return numbers([&](auto lane) -> auto& { return point(lane, k).position.x; });
+  }
+  Numbers<T> impulses(std::size_t k) const {  // along the normal, and friction
+    return numbers([&](auto lane) -> auto& { return point(lane, k).impulse.normal; });
+  }
+  Vector3<T> centers(const std::uint32_t* bodies) const {
+    return of_bodies(
+               bodies, [&](auto body) -> auto& { return problem.motions[body].center.x; })
+        .xyz();
+  }
+  Vector<T> inverse_masses(const std::uint32_t* bodies) const {
+    return of_bodies(
+               bodies, [&](auto body) -> auto& { return problem.bodies[body].velocity.x; })
+        .w;
+  }
+};
+
+}  // namespace
+
+}  // namespace tactus::sim::rigid
