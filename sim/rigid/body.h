@@ -38,6 +38,7 @@ template <Scalar T> struct RigidBody {
   BodyId id{};
   MotionKind motion = MotionKind::fixed;
   bool alive = false, continuous = false, sensor = false;
+  bool surface = false;  // of triangles, without an inside
   T friction{}, restitution{}, rolling_resistance{}, radius{};
   BodyMass<T> mass{};
   Vec3<T> velocity{}, angular_velocity{};

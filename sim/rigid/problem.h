@@ -20,13 +20,14 @@ template <Scalar T> struct PointImpulse {
   friend constexpr bool operator==(const PointImpulse&, const PointImpulse&) = default;
 };
 
-/// The part of a body that loops over contacts read; they use only its first cache line. A body that does not move has
-/// inverse mass 0 and inverse inertia 0.
+/// The part of a body that loops over contacts read; in each pass they use only its first cache line. A body that does
+/// not move has inverse mass 0 and inverse inertia 0. Loops in lanes load four numbers at a time, by their order here.
 template <Scalar T> struct alignas(8 * sizeof(T)) SolverBody {
   Vec3<T> velocity{};  // of the centre of mass, in world axes
   T inverse_mass{};
   Vec3<T> angular_velocity{};
   T unused{};
+  Vec3<T> center{};  // of mass, when the step began
   Mat3<T> inverse_inertia = Mat3<T>::zero();  // in world axes
 };
 
@@ -37,12 +38,11 @@ template <Scalar T> struct alignas(8 * sizeof(T)) SolverMotion {
   T unused{};
   Vec3<T> turned{};
   T unused_too{};
-  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
-  Vec3<T> center{};  // of mass
-  Mat3<T> rotation{};  // both when the step began
   Quat<T> turn{};
-  Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
   bool gyroscopic = false;  // its inertia differs between axes, so its rotation axis changes
+  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
+  Mat3<T> rotation{};  // when the step began
+  Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
 };
 
 /// Two bodies in contact. Body 0 of the problem stands for everything that does not move. Each vector is followed by a

@@ -103,7 +103,8 @@ template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
   const BodyMass<T>& mass = body.mass;
   const Pose<T>& pose = world_.body(body.id).pose;
   SolverBody<T>& row = problem_.bodies[i] = {.velocity = body.velocity, .angular_velocity = body.angular_velocity};
-  SolverMotion<T>& motion = problem_.motions[i] = {.center = pose * mass.center, .rotation = pose.rotation};
+  row.center = pose * mass.center;
+  SolverMotion<T>& motion = problem_.motions[i] = {.rotation = pose.rotation};
   if (!body.dynamic()) return;
   row.inverse_mass = mass.inverse_mass;
   row.inverse_inertia = mass.isotropic ? mass.inverse_inertia : turned(pose.rotation, mass.inverse_inertia);
@@ -118,17 +119,23 @@ template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
 template <Scalar T> void Simulation<T>::fill_pair(std::size_t index, Touch& touch) {
   ContactPair<T>& pair = problem_.pairs[index];
   pair.a = solver_body_[touch.a.slot], pair.b = solver_body_[touch.b.slot], pair.count = 0;
-  touches_[index] = {.a = touch.a.slot, .b = touch.b.slot, .points = 0, .sensor = touch.sensor};
+  touches_[index] = {.a = touch.a.slot,
+                     .b = touch.b.slot,
+                     .overlap = -touch.contact.distance,
+                     .gap = touch.contact.upper - touch.contact.lower,
+                     .count = static_cast<std::uint8_t>(touch.points.count),
+                     .points = 0,
+                     .sensor = touch.sensor,
+                     .stalled = touch.contact.status == Status::stalled};
   const SolverBody<T>&row_a = problem_.bodies[pair.a], &row_b = problem_.bodies[pair.b];
   if (touch.sensor || (row_a.inverse_mass == T(0) && row_b.inverse_mass == T(0))) return;
-  const Vec3<T>&center_a = problem_.motions[pair.a].center, &center_b = problem_.motions[pair.b].center;
   const Vec3<T>& normal = touch.points.normal;
   const T dt = options_.time_step, pull = norm(options_.gravity) * dt;
   PairPoint<T>* points = &problem_.points[index * points_per_pair];
   for (int i = 0; i < touch.points.count; ++i) {
     auto& p = touch.points.points[static_cast<std::size_t>(i)];
-    const Vec3<T> velocity = row_b.velocity + cross(row_b.angular_velocity, p.position - center_b) - row_a.velocity -
-                             cross(row_a.angular_velocity, p.position - center_a);
+    const Vec3<T> velocity = row_b.velocity + cross(row_b.angular_velocity, p.position - row_b.center) -
+                             row_a.velocity - cross(row_a.angular_velocity, p.position - row_a.center);
     const T closing = max(T(0), -dot(normal, velocity));
     if (p.distance <= T(2) * dt * (closing + pull)) {
       points[pair.count++] = {p.position, p.distance, p.data};

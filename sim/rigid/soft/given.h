@@ -24,9 +24,10 @@ template <Scalar T, class Problem> struct Given {
     static constexpr T nothing[4] = {};
     return Numbers<T>::gather([&](auto lane) { return has(lane) ? &first(lane) : nothing; });
   }
-  /// The four numbers of each body that first(body) refers to.
-  template <class F> Numbers<T> of_bodies(const std::uint32_t* bodies, F&& first) const {
-    return Numbers<T>::gather([&](auto lane) { return &first(bodies[part.at + lane]); });
+  /// Four numbers of each body's row, from that one on.
+  Numbers<T> of_bodies(const std::uint32_t* bodies, std::size_t first) const {
+    return Numbers<T>::gather(
+        [&](auto lane) { return reinterpret_cast<const T*>(&problem.bodies[bodies[part.at + lane]]) + first; });
   }
 
   Numbers<T> positions(std::size_t k) const {  // and separations
@@ -35,16 +36,7 @@ template <Scalar T, class Problem> struct Given {
   Numbers<T> impulses(std::size_t k) const {  // along the normal, and friction
     return numbers([&](auto lane) -> auto& { return point(lane, k).impulse.normal; });
   }
-  Vector3<T> centers(const std::uint32_t* bodies) const {
-    return of_bodies(
-               bodies, [&](auto body) -> auto& { return problem.motions[body].center.x; })
-        .xyz();
-  }
-  Vector<T> inverse_masses(const std::uint32_t* bodies) const {
-    return of_bodies(
-               bodies, [&](auto body) -> auto& { return problem.bodies[body].velocity.x; })
-        .w;
-  }
+  Vector3<T> centers(const std::uint32_t* bodies) const { return of_bodies(bodies, 8).xyz(); }
 };
 
 }  // namespace

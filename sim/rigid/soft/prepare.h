@@ -9,16 +9,21 @@ namespace {
 
 template <Scalar T> using GivenContacts = Given<T, const StepProblem<T>>;
 
+template <Scalar T> struct GivenBodies {
+  Vector<T> inverse_mass;
+  Vector3<T> center;
+};
+
+/// Stores the inverse inertias, and returns the rest.
 template <Scalar T>
-void store_inertias(const GivenContacts<T>& given, SymmetricLanes<T>& to, const std::uint32_t* bodies) {
-  const auto four_from = [&](std::size_t number) {
-    return given.of_bodies(
-        bodies, [&](auto i) -> auto& { return (&given.problem.bodies[i].inverse_inertia.columns[0].x)[number]; });
-  };
-  const Numbers<T> first = four_from(0), middle = four_from(4), last = four_from(5);
+GivenBodies<T> prepare_bodies(const GivenContacts<T>& given, const std::uint32_t* bodies, SymmetricLanes<T>& inertia) {
+  static_assert(sizeof(Mat3<T>) == 9 * sizeof(T) && offsetof(SolverBody<T>, inverse_inertia) == 11 * sizeof(T));
+  const Numbers<T> linear = given.of_bodies(bodies, 0), center_xx = given.of_bodies(bodies, 8),
+                   yx_zx_xy_yy = given.of_bodies(bodies, 12), zy_xz_yz_zz = given.of_bodies(bodies, 16);
   const Part<T>& part = given.part;
-  part.store(to.xx, first.x), part.store(to.yy, middle.x), part.store(to.zz, last.w);
-  part.store(to.xy, first.w), part.store(to.yz, last.z), part.store(to.zx, first.z);
+  part.store(inertia.xx, center_xx.w), part.store(inertia.yy, yx_zx_xy_yy.w), part.store(inertia.zz, zy_xz_yz_zz.w);
+  part.store(inertia.xy, yx_zx_xy_yy.z), part.store(inertia.yz, zy_xz_yz_zz.z), part.store(inertia.zx, yx_zx_xy_yy.y);
+  return {linear.w, center_xx.xyz()};
 }
 
 /// The centre of pressure by the impulses of the last step; the middle of the points if there are no impulses yet.
@@ -61,10 +66,11 @@ void prepare_friction(const Part<T>& part, const Vector<T>& linear, const Vector
 /// Where the contacts are: their points, their bodies' centres of mass, their points of friction.
 template <Scalar T> struct Places { Vector3<T> points[points_per_pair], center_a, center_b, friction; };
 
-template <Scalar T> Places<T> places_of(const GivenContacts<T>& given, const ContactLanes<T>& c) {
+template <Scalar T>
+Places<T> places_of(const GivenContacts<T>& given, const Vector3<T>& center_a, const Vector3<T>& center_b) {
   const Vector<T> zero(T(0));
   const Vector3<T> none{zero, zero, zero};
-  Places<T> places{{none, none, none, none}, given.centers(c.a), given.centers(c.b), none};
+  Places<T> places{{none, none, none, none}, center_a, center_b, none};
   for (std::size_t k = 0; k < given.group.count; ++k) places.points[k] = given.positions(k).xyz();
   places.friction = pressure_center(given, places.points);
   return places;
@@ -105,19 +111,20 @@ template <Scalar T>
 void prepare_part(const GivenContacts<T>& given, T push_out, ContactLanes<T>& c, PointLanes<T>* points,
                   RollLanes<T>* roll) {
   const Part<T>& part = given.part;
-  store_inertias(given, c.inertia_a, c.a), store_inertias(given, c.inertia_b, c.b);
-  const Vector<T> zero(T(0)), mass_a = given.inverse_masses(c.a), mass_b = given.inverse_masses(c.b);
-  c.moves_a |= greater_bits(mass_a, zero) << part.at, c.moves_b |= greater_bits(mass_b, zero) << part.at;
+  const GivenBodies<T> a = prepare_bodies(given, c.a, c.inertia_a), b = prepare_bodies(given, c.b, c.inertia_b);
+  const Vector<T> zero(T(0)), linear = a.inverse_mass + b.inverse_mass;
+  c.moves_a |= greater_bits(a.inverse_mass, zero) << part.at, c.moves_b |= greater_bits(b.inverse_mass, zero)
+                                                                           << part.at;
   const Numbers<T> normal = given.numbers([&](auto lane) -> auto& { return given.pair(lane).normal.x; }),
                    tangent_u = given.numbers([&](auto lane) -> auto& { return given.pair(lane).tangent_u.x; }),
                    tangent_v = given.numbers([&](auto lane) -> auto& { return given.pair(lane).tangent_v.x; });
-  const Places<T> places = places_of(given, c);
+  const Places<T> places = places_of(given, a.center, b.center);
   part.store(c.normal, normal.xyz()), part.store(c.friction, normal.w);
   part.store(c.fastest, tangent_u.w * Vector<T>(-push_out));
-  part.store(c.arm_a, places.friction - places.center_a), part.store(c.arm_b, places.friction - places.center_b);
-  prepare_friction(part, mass_a + mass_b, tangent_u.xyz(), tangent_v.xyz(), c, roll);
+  part.store(c.arm_a, places.friction - a.center), part.store(c.arm_b, places.friction - b.center);
+  prepare_friction(part, linear, tangent_u.xyz(), tangent_v.xyz(), c, roll);
   if (roll) part.store(roll->arm, tangent_v.w), part.store(roll->impulse, {zero, zero, zero});
-  prepare_points(given, mass_a + mass_b, places, c, points);
+  prepare_points(given, linear, places, c, points);
 }
 
 template <Scalar T>
