@@ -35,14 +35,13 @@ template <Scalar T> struct alignas(8 * sizeof(T)) SolverBody {
 /// body has moved.)
 template <Scalar T> struct alignas(8 * sizeof(T)) SolverMotion {
   Vec3<T> moved{};  // since the step began: the sums of velocities times time
-  T unused{};
+  T gyroscopic{};  // 1 if its inertia differs between axes, so that its rotation axis changes; else 0
   Vec3<T> turned{};
-  T unused_too{};
+  T unused{};
   Quat<T> turn{};
-  bool gyroscopic = false;  // its inertia differs between axes, so its rotation axis changes
-  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
   Mat3<T> rotation{};  // when the step began
   Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
+  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
 };
 
 /// Two bodies in contact. Body 0 of the problem stands for everything that does not move. Each vector is followed by a

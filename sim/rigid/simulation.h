@@ -130,6 +130,7 @@ template <Scalar T> class Simulation {
   void prepare();
   void fill_body(std::size_t solver_body);
   void fill_pair(std::size_t index, Touch& touch);
+  void prefetch_bodies(const Touch& touch) const;
   void keep_results();
   Pose<T> solved_pose(std::size_t solver_body) const;
   void stop_at_impacts();

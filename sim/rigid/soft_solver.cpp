@@ -67,7 +67,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
       for_each_body(problem, [&](std::size_t k) { push_again(problem, k); });
       if (i == 0) for_each_contact(problem, [&](auto& c, auto* p) { kernels_.warm_start(problem, c, p); });
       for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, soft, c, p, roll_of(c)); });
-      for_each_body(problem, [&](std::size_t k) { move(problem, k, h); });
+      move(problem, h);
       for (int k = 0; k < options_.relaxations; ++k) {
         const SoftPass<T> pass{h, {}, options_.rounds, k == 0, k + 1 == options_.relaxations};
         for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, pass, c, p, roll_of(c)); });
@@ -101,7 +101,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
       points += groups[i].count;
     }
     points_.resize(points), rolls_.resize(rolls);
-    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
+    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 64, problem.threads), [&](std::size_t i) {
       kernels_.prepare(problem, groups[i], options_.push_out, contacts_[i], &points_[contacts_[i].first_point],
                        roll_of(contacts_[i]));
     });
@@ -123,7 +123,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     const auto starts = colors_.starts();
     for (std::size_t color = 0; color + 1 < starts.size(); ++color) {
       const std::size_t count = starts[color + 1] - starts[color];
-      tactus::detail::parallel_for(count, threads_for(count, 128, problem.threads), [&](std::size_t i) {
+      tactus::detail::parallel_for(count, threads_for(count, 64, problem.threads), [&](std::size_t i) {
         ContactLanes<T>& c = contacts_[starts[color] + i];
         f(c, &points_[c.first_point]);
       });
@@ -142,16 +142,22 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     body.velocity += pushed_[k].linear, body.angular_velocity += pushed_[k].angular;
     pushed_[k] -= Speeds(body);
   }
-  void move(StepProblem<T>& problem, std::size_t k, T h) {
-    pushed_[k] += Speeds(problem.bodies[k]);
-    integrate_position(problem.bodies[k], problem.motions[k], h);
-    pushed_[k] -= Speeds(problem.bodies[k]);
+  void move(StepProblem<T>& problem, T h) {
+    constexpr std::size_t block = 16;
+    const std::size_t count = problem.bodies.size();
+    tactus::detail::parallel_for(
+        (count + block - 1) / block, threads_for(count, 2048, problem.threads), [&](std::size_t i) {
+          const std::size_t first = std::max<std::size_t>(1, i * block), end = std::min(count, (i + 1) * block);
+          for (std::size_t k = first; k < end; ++k) pushed_[k] += Speeds(problem.bodies[k]);
+          kernels_.move(problem, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end), h);
+          for (std::size_t k = first; k < end; ++k) pushed_[k] -= Speeds(problem.bodies[k]);
+        });
   }
 
   /// Copies the impulses back into the points.
   void keep(StepProblem<T>& problem) {
     const auto groups = colors_.groups();
-    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
+    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 64, problem.threads), [&](std::size_t i) {
       kernels_.keep(problem, groups[i], contacts_[i], &points_[contacts_[i].first_point]);
     });
     for (const std::uint32_t i : bounces_.pairs())

@@ -111,7 +111,7 @@ template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
   motion.acceleration = options_.gravity + body.force * mass.inverse_mass;
   motion.angular_acceleration = row.inverse_inertia * body.torque;
   motion.inertia = mass.inertia, motion.inverse_inertia = mass.inverse_inertia;
-  motion.gyroscopic = !mass.isotropic;
+  motion.gyroscopic = mass.isotropic ? T(0) : T(1);
 }
 
 /// Points within the margins that cannot close in this step are left out, and lose their impulses. These are the points

@@ -2,6 +2,7 @@
 #pragma once
 /// The loops of the soft solver over a group of contacts.
 #include <sim/rigid/soft/keep.h>
+#include <sim/rigid/soft/move.h>
 #include <sim/rigid/soft/prepare.h>
 
 namespace tactus::sim::rigid {
@@ -197,7 +198,7 @@ void solve(StepProblem<T>& problem, const SoftPass<T>& pass, ContactLanes<T>& c,
   });
 }
 
-template <Scalar T> constexpr SoftKernels<T> soft_kernels = {prepare<T>, warm_start<T>, solve<T>, keep<T>};
+template <Scalar T> constexpr SoftKernels<T> soft_kernels = {prepare<T>, warm_start<T>, solve<T>, move<T>, keep<T>};
 
 }  // namespace
 

@@ -84,11 +84,12 @@ template <Scalar T> struct SoftPass {
   bool totals = false;  // adds the impulses of the sub-step to the totals
 };
 
-/// The loops, each for one group of contacts. Without RollLanes, contacts roll freely.
+/// The loops, each for one group of contacts (without RollLanes, they roll freely), or for some consecutive bodies.
 template <Scalar T> struct SoftKernels {
   void (*prepare)(const StepProblem<T>&, const PairGroup&, T push_out, ContactLanes<T>&, PointLanes<T>*, RollLanes<T>*);
   void (*warm_start)(StepProblem<T>&, const ContactLanes<T>&, const PointLanes<T>*);
   void (*solve)(StepProblem<T>&, const SoftPass<T>&, ContactLanes<T>&, PointLanes<T>*, RollLanes<T>*);
+  void (*move)(StepProblem<T>&, std::uint32_t first, std::uint32_t end, T h);
   void (*keep)(StepProblem<T>&, const PairGroup&, const ContactLanes<T>&, const PointLanes<T>*);
 };
 

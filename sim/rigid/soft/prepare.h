@@ -3,6 +3,8 @@
 /// Computes the data of the soft solver's loops, once per step. Unused lanes have mass 0, so they do nothing.
 #include <sim/rigid/soft/given.h>
 
+#include <cstddef>
+
 namespace tactus::sim::rigid {
 
 namespace {
