@@ -93,7 +93,8 @@ template <Scalar T> void Simulation<T>::prepare() {
   touches_.resize(contacts.size());
   tactus::detail::parallel_for(contacts.size(), threads_for(contacts.size(), 512, options_.threads),
                                [&](std::size_t i) {
-                                 if (i + 4 < contacts.size()) tactus::detail::prefetch<8>(&contacts[i + 4]);
+                                 if (i + 6 < contacts.size()) tactus::detail::prefetch<11>(&contacts[i + 6]);
+                                 if (i + 3 < contacts.size()) prefetch_bodies(contacts[i + 3]);
                                  fill_pair(i, contacts[i]);
                                });
 }
@@ -112,6 +113,13 @@ template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
   motion.angular_acceleration = row.inverse_inertia * body.torque;
   motion.inertia = mass.inertia, motion.inverse_inertia = mass.inverse_inertia;
   motion.gyroscopic = mass.isotropic ? T(0) : T(1);
+}
+
+template <Scalar T> void Simulation<T>::prefetch_bodies(const Touch& touch) const {
+  for (const std::uint32_t slot : {touch.a.slot, touch.b.slot}) {
+    tactus::detail::prefetch<1>(&bodies_[slot]);
+    tactus::detail::prefetch<2>(&problem_.bodies[solver_body_[slot]]);
+  }
 }
 
 /// Points within the margins that cannot close in this step are left out, and lose their impulses. These are the points
@@ -159,6 +167,9 @@ template <Scalar T> void Simulation<T>::keep_results() {
   const auto contacts = world_.contacts();
   tactus::detail::parallel_for(
       touches_.size(), threads_for(touches_.size(), 512, options_.threads), [&](std::size_t i) {
+        constexpr std::size_t ahead = 8;
+        for (std::size_t k = 0; i + ahead < touches_.size() && k < touches_[i + ahead].count; ++k)
+          tactus::detail::prefetch<2>(&contacts[i + ahead].points.points[k].data);
         const auto points = problem_.points_of(i);
         std::uint32_t rest = touches_[i].points;
         for (std::size_t k = 0; k < points.size(); ++k, rest &= rest - 1) {
