@@ -42,7 +42,7 @@ TEST(SameBytes, ForAnyNumberOfThreads) {
 }
 
 /// Columns of two, of four kinds of bodies, off their places and sliding: so many that threads share every loop. The
-/// thresholds are 512 for rows and results, 2048 for the bodies in a sub-step, 64 groups of eight contacts of one colour
+/// thresholds are 512 for rows and results, 2048 for the bodies in a sub-step, 512 contacts of one colour
 /// (1200 of these contacts are with the ground, which has no colour of its own).
 Sim many_columns(int threads) {
   SimulationOptions<double> options = with_solver(SolverKind::soft);

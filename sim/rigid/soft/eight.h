@@ -12,6 +12,9 @@ inline constexpr std::size_t widest_register = 64;
 inline constexpr std::size_t widest_register = vector_register;
 #endif
 
+/// How many contacts are solved side by side: as many numbers as a register has, but at least four.
+template <Scalar T> inline constexpr std::uint32_t width = 8 * sizeof(T) <= widest_register ? 8 : 4;
+
 template <Scalar T> struct Eight {
   typedef T Values __attribute__((vector_size(8 * sizeof(T))));
   typedef Four<T, vector_register> Half;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The contacts of a part of a group as the problem holds them: contact by contact, not in lanes.
+/// The contacts of a group as the problem holds them: contact by contact, not in lanes.
 #include <sim/rigid/soft/vectors.h>
 
 namespace tactus::sim::rigid {
@@ -11,12 +11,11 @@ namespace {
 template <Scalar T, class Problem> struct Given {
   Problem& problem;
   const PairGroup& group;
-  Part<T> part;
 
-  bool has(std::uint32_t lane) const { return part.at + lane < group.size; }
-  auto& pair(std::uint32_t lane) const { return problem.pairs[group.pairs[part.at + lane]]; }
+  bool has(std::uint32_t lane) const { return lane < group.size; }
+  auto& pair(std::uint32_t lane) const { return problem.pairs[group.pairs[lane]]; }
   auto& point(std::uint32_t lane, std::size_t k) const {
-    return problem.points[group.pairs[part.at + lane] * points_per_pair + k];
+    return problem.points[group.pairs[lane] * points_per_pair + k];
   }
 
   /// The four numbers of each contact that first(lane) refers to.
@@ -27,7 +26,7 @@ template <Scalar T, class Problem> struct Given {
   /// Four numbers of each body's row, from that one on.
   Numbers<T> of_bodies(const std::uint32_t* bodies, std::size_t first) const {
     return Numbers<T>::gather(
-        [&](auto lane) { return reinterpret_cast<const T*>(&problem.bodies[bodies[part.at + lane]]) + first; });
+        [&](auto lane) { return reinterpret_cast<const T*>(&problem.bodies[bodies[lane]]) + first; });
   }
 
   Numbers<T> positions(std::size_t k) const {  // and separations

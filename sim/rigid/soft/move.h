@@ -45,7 +45,7 @@ template <Scalar T> struct Movers {
   }
 };
 
-template <Scalar T> void move_part(const Movers<T>& movers, std::uint32_t lanes, T h) {
+template <Scalar T> void move_some(const Movers<T>& movers, std::uint32_t lanes, T h) {
   static_assert(offsetof(SolverMotion<T>, turn) == 8 * sizeof(T) && sizeof(Mat3<T>) == 9 * sizeof(T) &&
                 offsetof(SolverMotion<T>, rotation) == 12 * sizeof(T));
   StepProblem<T>& problem = movers.problem;
@@ -87,7 +87,7 @@ template <Scalar T> void move(StepProblem<T>& problem, std::uint32_t first, std:
     std::uint32_t lanes = 0;
     for (std::uint32_t lane = 0; lane < width<T> && first + lane < end; ++lane)
       movers.indices[lane] = first + lane, lanes |= 1u << lane;
-    move_part(movers, lanes, h);
+    move_some(movers, lanes, h);
   }
 }
 

@@ -22,9 +22,8 @@ GivenBodies<T> prepare_bodies(const GivenContacts<T>& given, const std::uint32_t
   static_assert(sizeof(Mat3<T>) == 9 * sizeof(T) && offsetof(SolverBody<T>, inverse_inertia) == 11 * sizeof(T));
   const Numbers<T> linear = given.of_bodies(bodies, 0), center_xx = given.of_bodies(bodies, 8),
                    yx_zx_xy_yy = given.of_bodies(bodies, 12), zy_xz_yz_zz = given.of_bodies(bodies, 16);
-  const Part<T>& part = given.part;
-  part.store(inertia.xx, center_xx.w), part.store(inertia.yy, yx_zx_xy_yy.w), part.store(inertia.zz, zy_xz_yz_zz.w);
-  part.store(inertia.xy, yx_zx_xy_yy.z), part.store(inertia.yz, zy_xz_yz_zz.z), part.store(inertia.zx, yx_zx_xy_yy.y);
+  store(inertia.xx, center_xx.w), store(inertia.yy, yx_zx_xy_yy.w), store(inertia.zz, zy_xz_yz_zz.w);
+  store(inertia.xy, yx_zx_xy_yy.z), store(inertia.yz, zy_xz_yz_zz.z), store(inertia.zx, yx_zx_xy_yy.y);
   return {linear.w, center_xx.xyz()};
 }
 
@@ -46,23 +45,20 @@ template <Scalar T> Vector3<T> pressure_center(const GivenContacts<T>& given, co
 
 /// Masses of friction and twist, and that against rolling: 1 / how fast a unit impulse changes the motion it opposes.
 template <Scalar T>
-void prepare_friction(const Part<T>& part, const Vector<T>& linear, const Vector3<T>& u, const Vector3<T>& v,
-                      ContactLanes<T>& c, RollLanes<T>* roll) {
-  const Vector3<T> normal = part.load(c.normal), arm_a = part.load(c.arm_a), arm_b = part.load(c.arm_b);
+void prepare_friction(const Vector<T>& linear, const Vector3<T>& u, const Vector3<T>& v, ContactLanes<T>& c,
+                      RollLanes<T>* roll) {
+  const Vector3<T> normal = load(c.normal), arm_a = load(c.arm_a), arm_b = load(c.arm_b);
   const auto along = [&](const Vector3<T>& d) {
     const Vector3<T> turn_a = cross(arm_a, d), turn_b = cross(arm_b, d);
-    return linear + dot(turn_a, part.times(c.inertia_a, turn_a)) + dot(turn_b, part.times(c.inertia_b, turn_b));
+    return linear + dot(turn_a, c.inertia_a * turn_a) + dot(turn_b, c.inertia_b * turn_b);
   };
-  const auto about = [&](const Vector3<T>& d) {
-    return dot(d, part.times(c.inertia_a, d)) + dot(d, part.times(c.inertia_b, d));
-  };
-  part.store(c.tangent_mass, mass_of<T>(greater(along(u), along(v))));
+  const auto about = [&](const Vector3<T>& d) { return dot(d, c.inertia_a * d) + dot(d, c.inertia_b * d); };
+  store(c.tangent_mass, mass_of<T>(greater(along(u), along(v))));
   const Vector<T> about_normal = about(normal);
-  part.store(c.twist_mass, mass_of<T>(about_normal));
-  const Vector3<T> slide =
-      cross(part.times(c.inertia_b, normal), arm_b) + cross(part.times(c.inertia_a, normal), arm_a);
-  part.store(c.twist_slide, slide - normal * dot(slide, normal));
-  if (roll) part.store(roll->mass, mass_of<T>(greater(about_normal, greater(about(u), about(v)))));
+  store(c.twist_mass, mass_of<T>(about_normal));
+  const Vector3<T> slide = cross(c.inertia_b * normal, arm_b) + cross(c.inertia_a * normal, arm_a);
+  store(c.twist_slide, slide - normal * dot(slide, normal));
+  if (roll) store(roll->mass, mass_of<T>(greater(about_normal, greater(about(u), about(v)))));
 }
 
 /// Where the contacts are: their points, their bodies' centres of mass, their points of friction.
@@ -82,9 +78,8 @@ Places<T> places_of(const GivenContacts<T>& given, const Vector3<T>& center_a, c
 template <Scalar T>
 void prepare_points(const GivenContacts<T>& given, const Vector<T>& linear, const Places<T>& places, ContactLanes<T>& c,
                     PointLanes<T>* points) {
-  const Part<T>& part = given.part;
   const Vector<T> zero(T(0)), inward(mean_radius<T>[given.group.count]);
-  const Vector3<T> normal = part.load(c.normal), none{zero, zero, zero};
+  const Vector3<T> normal = load(c.normal), none{zero, zero, zero};
   Vector3<T> friction = none, spin_a[points_per_pair] = {none, none, none, none},
              spin_b[points_per_pair] = {none, none, none, none};
   Vector<T> twist = zero;
@@ -92,54 +87,43 @@ void prepare_points(const GivenContacts<T>& given, const Vector<T>& linear, cons
     PointLanes<T>& p = points[k];
     const Vector3<T> turn_a = cross(places.points[k] - places.center_a, normal),
                      turn_b = cross(places.points[k] - places.center_b, normal);
-    spin_a[k] = part.times(c.inertia_a, turn_a), spin_b[k] = part.times(c.inertia_b, turn_b);
-    part.store(p.turn, turn_a);
-    for (std::size_t j = 0; j < k; ++j)
-      part.store(p.coupling[j], linear + dot(turn_a, spin_a[j]) + dot(turn_b, spin_b[j]));
-    part.store(p.mass, mass_of<T>(linear + dot(turn_a, spin_a[k]) + dot(turn_b, spin_b[k])));
+    spin_a[k] = c.inertia_a * turn_a, spin_b[k] = c.inertia_b * turn_b;
+    store(p.turn, turn_a);
+    for (std::size_t j = 0; j < k; ++j) store(p.coupling[j], linear + dot(turn_a, spin_a[j]) + dot(turn_b, spin_b[j]));
+    store(p.mass, mass_of<T>(linear + dot(turn_a, spin_a[k]) + dot(turn_b, spin_b[k])));
     const Vector<T> separation = given.positions(k).w;
-    part.store(p.separation, separation), part.store(p.gap, separation), part.store(p.total, zero);
+    store(p.separation, separation), store(p.gap, separation), store(p.total, zero);
     const Numbers<T> impulses = given.impulses(k);
-    part.store(p.impulse, impulses.x);
+    store(p.impulse, impulses.x);
     const Vector3<T> off = places.points[k] - places.friction, across = off - normal * dot(off, normal);
-    part.store(p.radius, sqrt(dot(across, across)) * inward);
+    store(p.radius, sqrt(dot(across, across)) * inward);
     const Vector3<T> f{impulses.y, impulses.z, impulses.w};
     friction = friction + f, twist = twist + dot(normal, cross(across, f));
   }
-  part.store(c.impulse, friction - normal * dot(friction, normal)), part.store(c.impulse_twist, twist);
-}
-
-template <Scalar T>
-void prepare_part(const GivenContacts<T>& given, T push_out, ContactLanes<T>& c, PointLanes<T>* points,
-                  RollLanes<T>* roll) {
-  const Part<T>& part = given.part;
-  const GivenBodies<T> a = prepare_bodies(given, c.a, c.inertia_a), b = prepare_bodies(given, c.b, c.inertia_b);
-  const Vector<T> zero(T(0)), linear = a.inverse_mass + b.inverse_mass;
-  c.moves_a |= greater_bits(a.inverse_mass, zero) << part.at, c.moves_b |= greater_bits(b.inverse_mass, zero)
-                                                                           << part.at;
-  const Numbers<T> normal = given.numbers([&](auto lane) -> auto& { return given.pair(lane).normal.x; }),
-                   tangent_u = given.numbers([&](auto lane) -> auto& { return given.pair(lane).tangent_u.x; }),
-                   tangent_v = given.numbers([&](auto lane) -> auto& { return given.pair(lane).tangent_v.x; });
-  const Places<T> places = places_of(given, a.center, b.center);
-  part.store(c.normal, normal.xyz()), part.store(c.friction, normal.w);
-  part.store(c.fastest, tangent_u.w * Vector<T>(-push_out));
-  part.store(c.arm_a, places.friction - a.center), part.store(c.arm_b, places.friction - b.center);
-  prepare_friction(part, linear, tangent_u.xyz(), tangent_v.xyz(), c, roll);
-  if (roll) part.store(roll->arm, tangent_v.w), part.store(roll->impulse, {zero, zero, zero});
-  prepare_points(given, linear, places, c, points);
+  store(c.impulse, friction - normal * dot(friction, normal)), store(c.impulse_twist, twist);
 }
 
 template <Scalar T>
 void prepare(const StepProblem<T>& problem, const PairGroup& group, T push_out, ContactLanes<T>& c,
              PointLanes<T>* points, RollLanes<T>* roll) {
-  c.size = group.size, c.moves_a = c.moves_b = 0;
-  for (std::uint32_t lane = 0; lane < group_size; ++lane) {
+  for (std::uint32_t lane = 0; lane < width<T>; ++lane) {
     c.a[lane] = lane < group.size ? problem.pairs[group.pairs[lane]].a : 0;
     c.b[lane] = lane < group.size ? problem.pairs[group.pairs[lane]].b : 0;
   }
-  for_each_part<T>(group.size, [&](const Part<T>& part) {
-    prepare_part(GivenContacts<T>{problem, group, part}, push_out, c, points, roll);
-  });
+  const GivenContacts<T> given{problem, group};
+  const GivenBodies<T> a = prepare_bodies(given, c.a, c.inertia_a), b = prepare_bodies(given, c.b, c.inertia_b);
+  const Vector<T> zero(T(0)), linear = a.inverse_mass + b.inverse_mass;
+  c.moves_a = greater_bits(a.inverse_mass, zero), c.moves_b = greater_bits(b.inverse_mass, zero);
+  const Numbers<T> normal = given.numbers([&](auto lane) -> auto& { return given.pair(lane).normal.x; }),
+                   tangent_u = given.numbers([&](auto lane) -> auto& { return given.pair(lane).tangent_u.x; }),
+                   tangent_v = given.numbers([&](auto lane) -> auto& { return given.pair(lane).tangent_v.x; });
+  const Places<T> places = places_of(given, a.center, b.center);
+  store(c.normal, normal.xyz()), store(c.friction, normal.w);
+  store(c.fastest, tangent_u.w * Vector<T>(-push_out));
+  store(c.arm_a, places.friction - a.center), store(c.arm_b, places.friction - b.center);
+  prepare_friction(linear, tangent_u.xyz(), tangent_v.xyz(), c, roll);
+  if (roll) store(roll->arm, tangent_v.w), store(roll->impulse, {zero, zero, zero});
+  prepare_points(given, linear, places, c, points);
 }
 
 }  // namespace

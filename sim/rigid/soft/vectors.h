@@ -7,30 +7,19 @@ namespace tactus::sim::rigid {
 
 namespace {  // every file that is compiled for another processor has its own copy
 
-/// As many contacts as one register holds: all of a group, or half of them.
-template <Scalar T> inline constexpr std::uint32_t width = 8 * sizeof(T) <= widest_register ? 8 : 4;
 template <Scalar T> using Vector = std::conditional_t<width<T> == 8, Eight<T>, Four<T, vector_register>>;
 template <Scalar T> using Vector3 = Vec3<Vector<T>>;
 template <Scalar T> using Quarter = Four<T, vector_register>;  // four numbers of one body or contact
 
-/// The lanes at, at + 1, … of a group.
-template <Scalar T> struct Part {
-  std::uint32_t at = 0;
+template <Scalar T> Vector<T> load(const Lanes<T>& l) { return Vector<T>::load(l.v); }
+template <Scalar T> Vector3<T> load(const Lanes3<T>& l) { return {load(l.x), load(l.y), load(l.z)}; }
+template <Scalar T> void store(Lanes<T>& l, const Vector<T>& v) { v.store(l.v); }
+template <Scalar T> void store(Lanes3<T>& l, const Vector3<T>& v) { store(l.x, v.x), store(l.y, v.y), store(l.z, v.z); }
 
-  Vector<T> load(const Lanes<T>& l) const { return Vector<T>::load(l.v + at); }
-  Vector3<T> load(const Lanes3<T>& l) const { return {load(l.x), load(l.y), load(l.z)}; }
-  void store(Lanes<T>& l, const Vector<T>& v) const { v.store(l.v + at); }
-  void store(Lanes3<T>& l, const Vector3<T>& v) const { store(l.x, v.x), store(l.y, v.y), store(l.z, v.z); }
-  Vector3<T> times(const SymmetricLanes<T>& m, const Vector3<T>& v) const {
-    const Vector<T> xy = load(m.xy), yz = load(m.yz), zx = load(m.zx);
-    return {load(m.xx) * v.x + xy * v.y + zx * v.z, xy * v.x + load(m.yy) * v.y + yz * v.z,
-            zx * v.x + yz * v.y + load(m.zz) * v.z};
-  }
-};
-
-/// f(part) for each part of a group that holds a contact.
-template <Scalar T, class F> void for_each_part(std::uint32_t size, F&& f) {
-  for (std::uint32_t at = 0; at < size; at += width<T>) f(Part<T>{at});
+template <Scalar T> Vector3<T> operator*(const SymmetricLanes<T>& m, const Vector3<T>& v) {
+  const Vector<T> xy = load(m.xy), yz = load(m.yz), zx = load(m.zx);
+  return {load(m.xx) * v.x + xy * v.y + zx * v.z, xy * v.x + load(m.yy) * v.y + yz * v.z,
+          zx * v.x + yz * v.y + load(m.zz) * v.z};
 }
 
 /// Transposes a 4 x 4 matrix given by its rows.
