@@ -45,7 +45,8 @@ template <Scalar T> struct Numbers {
   Vector<T> x, y, z, w;
   Vector3<T> xyz() const { return {x, y, z}; }
 
-  /// from(lane) points to the four numbers.
+  /// from(lane) points to the four numbers. They are loaded directly: g++ fills an array in between by halves, and the
+  /// processor cannot load a whole that was just stored by halves until both are in the cache.
   template <class F> static Numbers gather(F&& from) {
     const auto four = [&](std::uint32_t lane) {
       std::array<Quarter<T>, 4> q{Quarter<T>::load(from(lane)), Quarter<T>::load(from(lane + 1)),
