@@ -66,6 +66,7 @@ template <Scalar T> RigidBody<T> make_body(const BodyInit<T>& init) {
   if (!(init.rolling_resistance >= T(0) && init.rolling_resistance <= T(1)))
     reject("Simulation: rolling_resistance = ", init.rolling_resistance, " is not in [0, 1]");
   RigidBody<T> body{.motion = init.motion, .alive = true, .continuous = init.continuous, .sensor = init.sensor};
+  body.surface = init.nonconvex && init.nonconvex.source().is_surface();
   body.friction = init.friction, body.restitution = init.restitution;
   body.rolling_resistance = init.rolling_resistance;
   body.radius = init.nonconvex         ? norm(init.nonconvex.aabb().half())

@@ -38,6 +38,7 @@ template <Scalar T> struct RigidBody {
   BodyId id{};
   MotionKind motion = MotionKind::fixed;
   bool alive = false, continuous = false, sensor = false;
+  bool surface = false;  // of triangles, without an inside
   T friction{}, restitution{}, rolling_resistance{}, radius{};
   T half_thickness{};  // of a continuous body: the radius of a ball that fits into it, about; else 0
   BodyMass<T> mass{};

@@ -20,13 +20,14 @@ template <Scalar T> struct PointImpulse {
   friend constexpr bool operator==(const PointImpulse&, const PointImpulse&) = default;
 };
 
-/// The part of a body that loops over contacts read; they use only its first cache line. A body that does not move has
-/// inverse mass 0 and inverse inertia 0.
+/// The part of a body that loops over contacts read; in each pass they use only its first cache line. A body that does
+/// not move has inverse mass 0 and inverse inertia 0. Loops in lanes load four numbers at a time, by their order here.
 template <Scalar T> struct alignas(8 * sizeof(T)) SolverBody {
   Vec3<T> velocity{};  // of the centre of mass, in world axes
   T inverse_mass{};
   Vec3<T> angular_velocity{};
   T unused{};
+  Vec3<T> center{};  // of mass, when the step began
   Mat3<T> inverse_inertia = Mat3<T>::zero();  // in world axes
 };
 
@@ -34,29 +35,32 @@ template <Scalar T> struct alignas(8 * sizeof(T)) SolverBody {
 /// body has moved.)
 template <Scalar T> struct alignas(8 * sizeof(T)) SolverMotion {
   Vec3<T> moved{};  // since the step began: the sums of velocities times time
-  T unused{};
+  T gyroscopic{};  // 1 if its inertia differs between axes, so that its rotation axis changes; else 0
   Vec3<T> turned{};
-  T unused_too{};
-  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
-  Vec3<T> center{};  // of mass
-  Mat3<T> rotation{};  // both when the step began
+  T unused{};
   Quat<T> turn{};
+  Mat3<T> rotation{};  // when the step began
   Mat3<T> inertia = Mat3<T>::zero(), inverse_inertia = Mat3<T>::zero();  // in the body's frame
-  bool gyroscopic = false;  // its inertia differs between axes, so its rotation axis changes
+  Vec3<T> acceleration{}, angular_acceleration{};  // of gravity and the user's forces
 };
 
-/// Two bodies in contact. Body 0 of the problem stands for everything that does not move.
+/// Two bodies in contact. Body 0 of the problem stands for everything that does not move. Each vector is followed by a
+/// number, because loops in lanes load four numbers at a time.
 template <Scalar T> struct ContactPair {
   std::uint32_t a = 0, b = 0;  // indices of bodies
   std::uint32_t count = 0;  // number of points that take part; 0 if none does
-  Vec3<T> normal{}, tangent_u{}, tangent_v{};  // the normal from A to B
-  T friction{}, restitution{};
-  T rolling_arm{};  // the greatest torque against rolling for each unit of force along the normal
+  Vec3<T> normal{};  // from A to B
+  T friction{};
+  Vec3<T> tangent_u{};
   T size{};  // 2·min(r_A, r_B)
+  Vec3<T> tangent_v{};
+  T rolling_arm{};  // the greatest torque against rolling for each unit of force along the normal
+  T restitution{};
 };
 
 /// One point of a pair. Its impulses act on B, and their opposites on A. Before the solver runs they are those of the
-/// last step, afterwards those of this step.
+/// last step, afterwards those of this step. Loops in lanes load position and separation together, and the normal
+/// impulse with that of friction.
 template <Scalar T> struct PairPoint {
   Vec3<T> position{};
   T separation{};  // when the step began; negative inside

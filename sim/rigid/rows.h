@@ -50,9 +50,7 @@ constexpr void apply_normal(SolverBody<T>& a, SolverBody<T>& b, const PointRow<T
 template <Scalar T>
 constexpr PointRow<T> make_row(const StepProblem<T>& problem, const ContactPair<T>& pair, const PairPoint<T>& point) {
   const SolverBody<T>&a = problem.bodies[pair.a], &b = problem.bodies[pair.b];
-  PointRow<T> p{.arm_a = point.position - problem.motions[pair.a].center,
-                .arm_b = point.position - problem.motions[pair.b].center,
-                .separation = point.separation};
+  PointRow<T> p{.arm_a = point.position - a.center, .arm_b = point.position - b.center, .separation = point.separation};
   const T linear = a.inverse_mass + b.inverse_mass;
   const auto mass = [](T response) { return response > T(0) ? T(1) / response : T(0); };
   p.turn_a = cross(p.arm_a, pair.normal), p.turn_b = cross(p.arm_b, pair.normal);

@@ -47,17 +47,13 @@ template <Scalar T> void Simulation<T>::put_to_sleep() {
 
 template <Scalar T> void Simulation<T>::measure() {
   StepStatistics<T>& s = statistics_;
-  const auto is_surface = [&](BodyId id) {
-    const Nonconvex<T>& nonconvex = world_.body(id).nonconvex;
-    return nonconvex && nonconvex.source().is_surface();
-  };
-  for (const Touch& touch : world_.contacts()) {
-    ++s.contacts, s.points += static_cast<std::size_t>(touch.points.count);
-    s.deepest_overlap = max(s.deepest_overlap, -touch.contact.distance);
-    const bool on_surface = is_surface(touch.a) || is_surface(touch.b);
+  for (const StepTouch& touch : touches_) {
+    ++s.contacts, s.points += touch.count;
+    s.deepest_overlap = max(s.deepest_overlap, touch.overlap);
+    const bool on_surface = bodies_[touch.a].surface || bodies_[touch.b].surface;
     s.on_surfaces += on_surface;
-    if (!on_surface) s.worst_gap = max(s.worst_gap, touch.contact.upper - touch.contact.lower);
-    s.stalled += touch.contact.status == Status::stalled;
+    if (!on_surface) s.worst_gap = max(s.worst_gap, touch.gap);
+    s.stalled += touch.stalled;
   }
   for (const RigidBody<T>& body : bodies_) {
     if (!body.alive || !body.dynamic()) continue;

@@ -108,11 +108,13 @@ template <Scalar T> class Simulation {
   void restore(const State<T>& state);
 
  private:
-  /// A contact of the world in this step.
+  /// A contact of the world in this step: what the last phases need, which so do not read the contacts again.
   struct StepTouch {
     std::uint32_t a, b;  // slots
+    T overlap, gap;  // -contact.distance; contact.upper - contact.lower
+    std::uint8_t count;  // number of points
     std::uint8_t points;  // one bit for each point that takes part
-    bool sensor;
+    bool sensor, stalled;
     bool pushes = false;
   };
 
@@ -128,6 +130,7 @@ template <Scalar T> class Simulation {
   void prepare();
   void fill_body(std::size_t solver_body);
   void fill_pair(std::size_t index, Touch& touch);
+  void prefetch_bodies(const Touch& touch) const;
   void keep_results();
   Pose<T> solved_pose(std::size_t solver_body) const;
   void stop_at_impacts();

@@ -4,7 +4,7 @@
 /// with passes without springs, which take that speed away again (relaxation). Small steps do more for stiff heaps than
 /// iterations. [Catto, Soft constraints, GDC 2011; Macklin et al., Small steps in physics simulation, 2019]
 ///
-/// Contacts are solved four at a time (soft/kernels.h) in the order of their colours (soft/colors.h): so any number of
+/// Contacts are solved four or eight at a time (soft/kernels.h) in the order of their colours (soft/colors.h): so any number of
 /// threads gives the same bytes.
 #include <sim/rigid/bounces.h>
 #include <sim/rigid/integrate.h>
@@ -13,35 +13,30 @@
 #include <tactus/core/parallel.h>
 #include <tactus/core/reject.h>
 
+#include <algorithm>
+
 #ifdef TACTUS_HAVE_WIDE_SOFT
-extern "C" const tactus::sim::rigid::SoftKernels<double> tactus_wide_soft_double;
+extern "C" const tactus::sim::rigid::SoftKernels<double, 4> tactus_wide_soft_double;
+extern "C" const tactus::sim::rigid::SoftKernels<double, 8> tactus_widest_soft_double;
 #endif
 
 namespace tactus::sim::rigid {
 
 namespace {
 
-bool has_wide_kernels() {
+SoftVectors widest_soft_vectors() {
 #ifdef TACTUS_HAVE_WIDE_SOFT
-  return __builtin_cpu_supports("avx2");
-#else
-  return false;
+  if (__builtin_cpu_supports("avx512f")) return SoftVectors::avx512;
+  if (__builtin_cpu_supports("avx2")) return SoftVectors::avx2;
 #endif
+  return SoftVectors::plain;
 }
-bool wide_kernels_allowed = true;  // false only in tests
+SoftVectors allowed_soft_vectors = SoftVectors::avx512;  // less only in tests
 
-/// The loops for AVX2 if the processor has it, with the same answers bit by bit (soft/wide_double.cpp).
-template <Scalar T> const SoftKernels<T>& best_kernels() {
-#ifdef TACTUS_HAVE_WIDE_SOFT
-  if constexpr (std::same_as<T, double>)
-    if (wide_kernels_allowed && has_wide_kernels()) return tactus_wide_soft_double;
-#endif
-  return soft_kernels<T>;
-}
-
-template <Scalar T> class SoftSolver final : public Solver<T> {
+/// W contacts side by side.
+template <Scalar T, std::uint32_t W> class SoftSolver final : public Solver<T> {
  public:
-  explicit SoftSolver(const SoftOptions<T>& options) : options_(options) {
+  SoftSolver(const SoftOptions<T>& options, const SoftKernels<T, W>& kernels) : options_(options), kernels_(kernels) {
     if (options.sub_steps < 1) reject("SoftOptions: sub_steps = ", options.sub_steps, "; at least 1 is required");
     if (options.relaxations < 1) reject("SoftOptions: relaxations = ", options.relaxations, "; at least 1 is required");
     if (options.rounds < 1) reject("SoftOptions: rounds = ", options.rounds, "; at least 1 is required");
@@ -62,7 +57,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
       for_each_body(problem, [&](std::size_t k) { push_again(problem, k); });
       if (i == 0) for_each_contact(problem, [&](auto& c, auto* p) { kernels_.warm_start(problem, c, p); });
       for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, soft, c, p, roll_of(c)); });
-      for_each_body(problem, [&](std::size_t k) { move(problem, k, h); });
+      move(problem, h);
       for (int k = 0; k < options_.relaxations; ++k) {
         const SoftPass<T> pass{h, {}, options_.rounds, k == 0, k + 1 == options_.relaxations};
         for_each_contact(problem, [&](auto& c, auto* p) { kernels_.solve(problem, pass, c, p, roll_of(c)); });
@@ -86,7 +81,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     for (std::size_t i = 0; i < pushed_.size(); ++i) pushed_[i] -= Speeds(problem.bodies[i]);
     bounces_.find(problem);
     bounce_rows_.make(problem, bounces_.pairs());
-    colors_.build(problem);
+    colors_.build(problem, W);
     const auto groups = colors_.groups();
     contacts_.resize(groups.size());
     std::uint32_t points = 0, rolls = 0;
@@ -96,10 +91,11 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
       points += groups[i].count;
     }
     points_.resize(points), rolls_.resize(rolls);
-    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
-      kernels_.prepare(problem, groups[i], options_.push_out, contacts_[i], &points_[contacts_[i].first_point],
-                       roll_of(contacts_[i]));
-    });
+    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 512 / W, problem.threads),
+                                 [&](std::size_t i) {
+                                   kernels_.prepare(problem, groups[i], options_.push_out, contacts_[i],
+                                                    &points_[contacts_[i].first_point], roll_of(contacts_[i]));
+                                 });
   }
 
   static bool resists_rolling(const StepProblem<T>& problem, const PairGroup& group) {
@@ -107,7 +103,7 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     for (std::uint32_t lane = 0; lane < group.size; ++lane) some |= problem.pairs[group.pairs[lane]].rolling_arm > T(0);
     return some;
   }
-  RollLanes<T>* roll_of(const ContactLanes<T>& c) { return c.roll > 0 ? &rolls_[c.roll - 1] : nullptr; }
+  RollLanes<T, W>* roll_of(const ContactLanes<T, W>& c) { return c.roll > 0 ? &rolls_[c.roll - 1] : nullptr; }
 
   template <class F> void for_each_body(const StepProblem<T>& problem, F&& f) const {
     const std::size_t count = problem.bodies.size() - 1;
@@ -118,8 +114,8 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     const auto starts = colors_.starts();
     for (std::size_t color = 0; color + 1 < starts.size(); ++color) {
       const std::size_t count = starts[color + 1] - starts[color];
-      tactus::detail::parallel_for(count, threads_for(count, 128, problem.threads), [&](std::size_t i) {
-        ContactLanes<T>& c = contacts_[starts[color] + i];
+      tactus::detail::parallel_for(count, threads_for(count, 512 / W, problem.threads), [&](std::size_t i) {
+        ContactLanes<T, W>& c = contacts_[starts[color] + i];
         f(c, &points_[c.first_point]);
       });
     }
@@ -137,51 +133,35 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
     body.velocity += pushed_[k].linear, body.angular_velocity += pushed_[k].angular;
     pushed_[k] -= Speeds(body);
   }
-  void move(StepProblem<T>& problem, std::size_t k, T h) {
-    pushed_[k] += Speeds(problem.bodies[k]);
-    integrate_position(problem.bodies[k], problem.motions[k], h);
-    pushed_[k] -= Speeds(problem.bodies[k]);
+  void move(StepProblem<T>& problem, T h) {
+    constexpr std::size_t block = 16;
+    const std::size_t count = problem.bodies.size();
+    tactus::detail::parallel_for(
+        (count + block - 1) / block, threads_for(count, 2048, problem.threads), [&](std::size_t i) {
+          const std::size_t first = std::max<std::size_t>(1, i * block), end = std::min(count, (i + 1) * block);
+          for (std::size_t k = first; k < end; ++k) pushed_[k] += Speeds(problem.bodies[k]);
+          kernels_.move(problem, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end), h);
+          for (std::size_t k = first; k < end; ++k) pushed_[k] -= Speeds(problem.bodies[k]);
+        });
   }
 
-  /// Copies the impulses back into the points. Friction is shared among the points so that it adds up to the friction
-  /// and the twist of the contact.
+  /// Copies the impulses back into the points.
   void keep(StepProblem<T>& problem) {
     const auto groups = colors_.groups();
-    tactus::detail::parallel_for(groups.size(), threads_for(groups.size(), 128, problem.threads), [&](std::size_t i) {
-      for (std::uint32_t lane = 0; lane < groups[i].size; ++lane)
-        keep(problem, contacts_[i], lane, groups[i].pairs[lane]);
-    });
+    tactus::detail::parallel_for(
+        groups.size(), threads_for(groups.size(), 512 / W, problem.threads),
+        [&](std::size_t i) { kernels_.keep(problem, groups[i], contacts_[i], &points_[contacts_[i].first_point]); });
     for (const std::uint32_t i : bounces_.pairs())
       for (std::size_t k = 0; k < problem.pairs[i].count; ++k)
         problem.points_of(i)[k].impulse.total += bounce_rows_.of(problem, i)[k].total;
   }
-  void keep(StepProblem<T>& problem, const ContactLanes<T>& c, std::uint32_t lane, std::size_t i) const {
-    const ContactPair<T>& pair = problem.pairs[i];
-    const auto points = problem.points_of(i);
-    const Vec3<T> arm_b{c.arm_b.x.v[lane], c.arm_b.y.v[lane], c.arm_b.z.v[lane]};
-    Vec3<T> middle{};
-    for (const PairPoint<T>& p : points) middle += p.position;
-    middle /= T(points.size());
-    T around{};
-    for (const PairPoint<T>& p : points) around += norm_squared(cross(pair.normal, p.position - middle));
-    const Vec3<T> sliding{c.impulse.x.v[lane], c.impulse.y.v[lane], c.impulse.z.v[lane]};
-    const Vec3<T> off = middle - problem.motions[pair.b].center - arm_b;
-    const T twist_there = c.impulse_twist.v[lane] - dot(pair.normal, cross(off, sliding));
-    const T twist = around > T(0) ? twist_there / around : T(0);
-    for (std::size_t k = 0; k < points.size(); ++k) {
-      const PointLanes<T>& p = points_[c.first_point + k];
-      points[k].impulse = {p.impulse.v[lane],
-                           sliding / T(points.size()) + cross(pair.normal, points[k].position - middle) * twist,
-                           p.total.v[lane]};
-    }
-  }
 
   SoftOptions<T> options_;
-  const SoftKernels<T>& kernels_ = best_kernels<T>();
+  const SoftKernels<T, W>& kernels_;
   Colors colors_;
-  std::vector<ContactLanes<T>> contacts_;  // one for each group of the colours
-  std::vector<PointLanes<T>> points_;
-  std::vector<RollLanes<T>> rolls_;
+  std::vector<ContactLanes<T, W>> contacts_;  // one for each group of the colours
+  std::vector<PointLanes<T, W>> points_;
+  std::vector<RollLanes<T, W>> rolls_;
   /// The change of each body's velocities by all contacts in the last sub-step. Within a sub-step: the velocities at its
   /// start.
   std::vector<Speeds> pushed_;
@@ -191,10 +171,22 @@ template <Scalar T> class SoftSolver final : public Solver<T> {
 
 }  // namespace
 
-bool use_wide_soft_kernels(bool on) { return std::exchange(wide_kernels_allowed, on) && has_wide_kernels(); }
+SoftVectors use_soft_vectors(SoftVectors most) {
+  allowed_soft_vectors = most;
+  return std::min(most, widest_soft_vectors());
+}
 
+/// With the loops for the widest vectors that the processor has. All give the same answers, bit by bit (soft/vectors.h).
 template <Scalar T> std::unique_ptr<Solver<T>> make_soft_solver(const SoftOptions<T>& options) {
-  return std::make_unique<SoftSolver<T>>(options);
+#ifdef TACTUS_HAVE_WIDE_SOFT
+  if constexpr (std::same_as<T, double>) {
+    const SoftVectors vectors = std::min(allowed_soft_vectors, widest_soft_vectors());
+    if (vectors == SoftVectors::avx512)
+      return std::make_unique<SoftSolver<double, 8>>(options, tactus_widest_soft_double);
+    if (vectors == SoftVectors::avx2) return std::make_unique<SoftSolver<double, 4>>(options, tactus_wide_soft_double);
+  }
+#endif
+  return std::make_unique<SoftSolver<T, width<T>>>(options, soft_kernels<T>);
 }
 template std::unique_ptr<Solver<float>> make_soft_solver(const SoftOptions<float>&);
 template std::unique_ptr<Solver<double>> make_soft_solver(const SoftOptions<double>&);

@@ -21,9 +21,11 @@ template <Scalar T> std::unique_ptr<Solver<T>> make_soft_solver(const SoftOption
 template <Scalar T> std::unique_ptr<Solver<T>> make_pgs_solver(const PgsOptions<T>& options);
 template <Scalar T> std::unique_ptr<Solver<T>> make_thesis_solver(const ThesisOptions<T>& options);
 
-/// For tests: soft solvers made from now on use the loops for AVX2 or not, if this program and this processor have them.
-/// Returns the previous setting.
-bool use_wide_soft_kernels(bool on);
+/// The vectors that the loops of the soft solver were compiled for.
+enum class SoftVectors : std::uint8_t { plain, avx2, avx512 };
+/// For tests: soft solvers made from now on use these, or the widest that this program and this processor have. Returns
+/// which.
+SoftVectors use_soft_vectors(SoftVectors most);
 
 /// The solver named by the options. Throws std::invalid_argument for invalid numbers.
 template <Scalar T> std::unique_ptr<Solver<T>> make_solver(const SimulationOptions<T>& options) {

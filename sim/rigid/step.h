@@ -93,7 +93,8 @@ template <Scalar T> void Simulation<T>::prepare() {
   touches_.resize(contacts.size());
   tactus::detail::parallel_for(contacts.size(), threads_for(contacts.size(), 512, options_.threads),
                                [&](std::size_t i) {
-                                 if (i + 4 < contacts.size()) tactus::detail::prefetch<8>(&contacts[i + 4]);
+                                 if (i + 6 < contacts.size()) tactus::detail::prefetch<11>(&contacts[i + 6]);
+                                 if (i + 3 < contacts.size()) prefetch_bodies(contacts[i + 3]);
                                  fill_pair(i, contacts[i]);
                                });
 }
@@ -103,14 +104,22 @@ template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
   const BodyMass<T>& mass = body.mass;
   const Pose<T>& pose = world_.body(body.id).pose;
   SolverBody<T>& row = problem_.bodies[i] = {.velocity = body.velocity, .angular_velocity = body.angular_velocity};
-  SolverMotion<T>& motion = problem_.motions[i] = {.center = pose * mass.center, .rotation = pose.rotation};
+  row.center = pose * mass.center;
+  SolverMotion<T>& motion = problem_.motions[i] = {.rotation = pose.rotation};
   if (!body.dynamic()) return;
   row.inverse_mass = mass.inverse_mass;
   row.inverse_inertia = mass.isotropic ? mass.inverse_inertia : turned(pose.rotation, mass.inverse_inertia);
   motion.acceleration = options_.gravity + body.force * mass.inverse_mass;
   motion.angular_acceleration = row.inverse_inertia * body.torque;
   motion.inertia = mass.inertia, motion.inverse_inertia = mass.inverse_inertia;
-  motion.gyroscopic = !mass.isotropic;
+  motion.gyroscopic = mass.isotropic ? T(0) : T(1);
+}
+
+template <Scalar T> void Simulation<T>::prefetch_bodies(const Touch& touch) const {
+  for (const std::uint32_t slot : {touch.a.slot, touch.b.slot}) {
+    tactus::detail::prefetch<1>(&bodies_[slot]);
+    tactus::detail::prefetch<2>(&problem_.bodies[solver_body_[slot]]);
+  }
 }
 
 /// Points within the margins that cannot close in this step are left out, and lose their impulses. These are the points
@@ -118,17 +127,23 @@ template <Scalar T> void Simulation<T>::fill_body(std::size_t i) {
 template <Scalar T> void Simulation<T>::fill_pair(std::size_t index, Touch& touch) {
   ContactPair<T>& pair = problem_.pairs[index];
   pair.a = solver_body_[touch.a.slot], pair.b = solver_body_[touch.b.slot], pair.count = 0;
-  touches_[index] = {.a = touch.a.slot, .b = touch.b.slot, .points = 0, .sensor = touch.sensor};
+  touches_[index] = {.a = touch.a.slot,
+                     .b = touch.b.slot,
+                     .overlap = -touch.contact.distance,
+                     .gap = touch.contact.upper - touch.contact.lower,
+                     .count = static_cast<std::uint8_t>(touch.points.count),
+                     .points = 0,
+                     .sensor = touch.sensor,
+                     .stalled = touch.contact.status == Status::stalled};
   const SolverBody<T>&row_a = problem_.bodies[pair.a], &row_b = problem_.bodies[pair.b];
   if (touch.sensor || (row_a.inverse_mass == T(0) && row_b.inverse_mass == T(0))) return;
-  const Vec3<T>&center_a = problem_.motions[pair.a].center, &center_b = problem_.motions[pair.b].center;
   const Vec3<T>& normal = touch.points.normal;
   const T dt = options_.time_step, pull = norm(options_.gravity) * dt;
   PairPoint<T>* points = &problem_.points[index * points_per_pair];
   for (int i = 0; i < touch.points.count; ++i) {
     auto& p = touch.points.points[static_cast<std::size_t>(i)];
-    const Vec3<T> velocity = row_b.velocity + cross(row_b.angular_velocity, p.position - center_b) - row_a.velocity -
-                             cross(row_a.angular_velocity, p.position - center_a);
+    const Vec3<T> velocity = row_b.velocity + cross(row_b.angular_velocity, p.position - row_b.center) -
+                             row_a.velocity - cross(row_a.angular_velocity, p.position - row_a.center);
     const T closing = max(T(0), -dot(normal, velocity));
     if (p.distance <= T(2) * dt * (closing + pull)) {
       points[pair.count++] = {p.position, p.distance, p.data};
@@ -152,6 +167,9 @@ template <Scalar T> void Simulation<T>::keep_results() {
   const auto contacts = world_.contacts();
   tactus::detail::parallel_for(
       touches_.size(), threads_for(touches_.size(), 512, options_.threads), [&](std::size_t i) {
+        constexpr std::size_t ahead = 8;
+        for (std::size_t k = 0; i + ahead < touches_.size() && k < touches_[i + ahead].count; ++k)
+          tactus::detail::prefetch<2>(&contacts[i + ahead].points.points[k].data);
         const auto points = problem_.points_of(i);
         std::uint32_t rest = touches_[i].points;
         for (std::size_t k = 0; k < points.size(); ++k, rest &= rest - 1) {

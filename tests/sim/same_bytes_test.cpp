@@ -42,7 +42,7 @@ TEST(SameBytes, ForAnyNumberOfThreads) {
 }
 
 /// Columns of two, of four kinds of bodies, off their places and sliding: so many that threads share every loop. The
-/// thresholds are 512 for rows and results, 2048 for the bodies in a sub-step, 128 groups of four contacts of one colour
+/// thresholds are 512 for rows and results, 2048 for the bodies in a sub-step, 512 contacts of one colour
 /// (1200 of these contacts are with the ground, which has no colour of its own).
 Sim many_columns(int threads) {
   SimulationOptions<double> options = with_solver(SolverKind::soft);
@@ -75,22 +75,23 @@ TEST(SameBytes, WhereThreadsShareEveryLoop) {
   for (const int threads : {2, 3, 8}) EXPECT_EQ(one, after(threads)) << threads << " threads";
 }
 
-/// The loops for AVX2 and those for every processor: a mixed pile that falls, bounces, rolls and sleeps.
+/// The loops for wide vectors and those for every processor: a mixed pile that falls, bounces, rolls and sleeps.
 TEST(SameBytes, OfLoopsForWideVectors) {
-  const bool wide = use_wide_soft_kernels(true) || use_wide_soft_kernels(true);
-  const auto after = [](bool on) {
-    use_wide_soft_kernels(on);
+  const auto after = [](SoftVectors vectors) {
+    const bool used = use_soft_vectors(vectors) == vectors;
     Sim sim = mixed_pile(1);
-    for (int i = 0; i < test_size(300); ++i) sim.step();
-    return bytes_of(sim);
+    for (int i = 0; used && i < test_size(300); ++i) sim.step();
+    use_soft_vectors(SoftVectors::avx512);
+    return used ? bytes_of(sim) : "";
   };
-  const std::string plain = after(false);
-  EXPECT_EQ(plain, after(true));
+  const std::string plain = after(SoftVectors::plain), avx2 = after(SoftVectors::avx2),
+                    avx512 = after(SoftVectors::avx512);
 #if defined(TACTUS_HAVE_WIDE_SOFT)
-  EXPECT_EQ(wide, bool(__builtin_cpu_supports("avx2"))) << "compared with itself";
+  EXPECT_EQ(avx2, __builtin_cpu_supports("avx2") ? plain : "");
+  EXPECT_EQ(avx512, __builtin_cpu_supports("avx512f") ? plain : "");
 #else
-  EXPECT_FALSE(wide);
-  GTEST_SKIP() << "this build has no loops for AVX2";
+  EXPECT_EQ(avx2 + avx512, "");
+  GTEST_SKIP() << "this build has no loops for wide vectors";
 #endif
 }
 

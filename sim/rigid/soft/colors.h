@@ -10,23 +10,24 @@
 
 namespace tactus::sim::rigid {
 
-/// Up to four pairs of one colour with the same number of points.
+/// Some pairs of one colour with the same number of points.
 struct PairGroup {
-  std::array<std::uint32_t, 4> pairs{};
+  std::array<std::uint32_t, 8> pairs{};
   std::uint32_t size = 0;  // number of pairs
   std::uint32_t count = 0;  // number of points of each pair
 };
 
 class Colors {
  public:
-  template <Scalar T> void build(const StepProblem<T>& problem) {
+  /// Up to `group_size` pairs a group.
+  template <Scalar T> void build(const StepProblem<T>& problem, std::uint32_t group_size) {
     const std::size_t n = problem.pairs.size();
     used_.assign(problem.bodies.size(), 0);
     color_.resize(n);
     last_of_all_ = 0;
     for (std::size_t i = 0; i < n; ++i) color_[i] = problem.pairs[i].count > 0 ? choose(problem, problem.pairs[i]) : 0;
     sort(problem);
-    make_groups(problem);
+    make_groups(problem, group_size);
   }
 
   std::span<const PairGroup> groups() const { return groups_; }
@@ -63,11 +64,11 @@ class Colors {
       if (problem.pairs[i].count > 0) order_[next_[key(i)]++] = i;
   }
 
-  template <Scalar T> void make_groups(const StepProblem<T>& problem) {
+  template <Scalar T> void make_groups(const StepProblem<T>& problem, std::uint32_t group_size) {
     groups_.clear(), starts_.assign(1, 0);
     for (std::size_t key = 0; key + 1 < key_starts_.size(); ++key) {
-      for (std::uint32_t i = key_starts_[key]; i < key_starts_[key + 1]; i += 4) {
-        PairGroup group{.size = std::min<std::uint32_t>(4, key_starts_[key + 1] - i),
+      for (std::uint32_t i = key_starts_[key]; i < key_starts_[key + 1]; i += group_size) {
+        PairGroup group{.size = std::min(group_size, key_starts_[key + 1] - i),
                         .count = problem.pairs[order_[i]].count};
         for (std::uint32_t lane = 0; lane < group.size; ++lane) group.pairs[lane] = order_[i + lane];
         groups_.push_back(group);

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-/// The loops of the soft solver over four contacts at a time.
+/// The loops of the soft solver over a group of contacts.
+#include <sim/rigid/soft/keep.h>
+#include <sim/rigid/soft/move.h>
 #include <sim/rigid/soft/prepare.h>
 
 namespace tactus::sim::rigid {
 
 namespace {  // every file that is compiled for another processor has its own copy
 
-template <Scalar T> struct FourPairs {
-  FourBodies<T> a, b;
+/// The velocities of the bodies of a group of contacts.
+template <Scalar T> struct Contacts {
+  BodyVectors<T> a, b;
 
-  static FourPairs gather(const StepProblem<T>& problem, const ContactLanes<T>& c) {
-    return {FourBodies<T>::gather(problem.bodies, c.a), FourBodies<T>::gather(problem.bodies, c.b)};
+  static Contacts gather(const StepProblem<T>& problem, const ContactLanes<T>& c) {
+    return {BodyVectors<T>::gather(problem.bodies, c.a), BodyVectors<T>::gather(problem.bodies, c.b)};
   }
   void scatter(StepProblem<T>& problem, const ContactLanes<T>& c) const {
-    a.scatter(problem.bodies, c.a, c.moves_a), b.scatter(problem.bodies, c.b, c.moves_b);
+    a.scatter(problem.bodies, c.a, c.moves_a);
+    b.scatter(problem.bodies, c.b, c.moves_b);
   }
   void push(const Vector3<T>& impulse) {
     a.linear = a.linear - impulse * a.mass, b.linear = b.linear + impulse * b.mass;
@@ -31,7 +35,7 @@ template <Scalar T> Vector3<T> turn_from_a_to_b(const ContactLanes<T>& c) {
 
 /// Applies all impulses of the last step again: they are a good start for this step.
 template <Scalar T> void warm_start(StepProblem<T>& problem, const ContactLanes<T>& c, const PointLanes<T>* points) {
-  FourPairs<T> pairs = FourPairs<T>::gather(problem, c);
+  Contacts<T> contacts = Contacts<T>::gather(problem, c);
   const Vector<T> zero(T(0));
   Vector<T> pressed = zero;
   Vector3<T> torque{zero, zero, zero};
@@ -40,11 +44,11 @@ template <Scalar T> void warm_start(StepProblem<T>& problem, const ContactLanes<
     torque = torque + load(points[k].turn) * impulse, pressed = pressed + impulse;
   }
   const Vector3<T> friction = load(c.impulse), normal = load(c.normal);
-  pairs.push(normal * pressed + friction);
+  contacts.push(normal * pressed + friction);
   torque = torque + normal * load(c.impulse_twist);
-  pairs.turn(c, torque + cross(load(c.arm_a), friction),
-             torque + turn_from_a_to_b(c) * pressed + cross(load(c.arm_b), friction));
-  pairs.scatter(problem, c);
+  contacts.turn(c, torque + cross(load(c.arm_a), friction),
+                torque + turn_from_a_to_b(c) * pressed + cross(load(c.arm_b), friction));
+  contacts.scatter(problem, c);
 }
 
 /// Friction at a point, and twist.
@@ -71,7 +75,7 @@ Rub<T> slipping(const ContactLanes<T>& c, const Vector3<T>& sliding, const Vecto
 }
 
 /// Brings sliding and twisting to rest, as far as Coulomb's law over the patch of the normal impulses allows.
-template <Scalar T> void rub(FourPairs<T>& pairs, ContactLanes<T>& c, const PointLanes<T>* points) {
+template <Scalar T> void rub(Contacts<T>& contacts, ContactLanes<T>& c, const PointLanes<T>* points) {
   const Vector<T> zero(T(0));
   Vector<T> pressed = zero, pressed_around = zero;
   for (std::uint32_t k = 0; k < c.count; ++k) {
@@ -83,9 +87,9 @@ template <Scalar T> void rub(FourPairs<T>& pairs, ContactLanes<T>& c, const Poin
 
   const Rub<T> before{load(c.impulse), load(c.impulse_twist)};
   const Vector3<T> normal = load(c.normal), arm_a = load(c.arm_a), arm_b = load(c.arm_b);
-  const Vector<T> twisting = dot(normal, pairs.b.angular - pairs.a.angular);
+  const Vector<T> twisting = dot(normal, contacts.b.angular - contacts.a.angular);
   const Vector3<T> speed =
-      pairs.b.linear - pairs.a.linear + cross(pairs.b.angular, arm_b) - cross(pairs.a.angular, arm_a);
+      contacts.b.linear - contacts.a.linear + cross(contacts.b.angular, arm_b) - cross(contacts.a.angular, arm_a);
   const Vector3<T> sliding = speed - normal * dot(speed, normal);
   const Vector<T> twist = where_greater(radius, zero, before.twist - load(c.twist_mass) * twisting, zero);
   const Vector3<T> sliding_then = sliding + load(c.twist_slide) * (twist - before.twist);
@@ -101,24 +105,24 @@ template <Scalar T> void rub(FourPairs<T>& pairs, ContactLanes<T>& c, const Poin
     choose(now.friction.z, slips.friction.z), choose(now.twist, slips.twist);
   }
   const Vector3<T> change = now.friction - before.friction, torque = normal * (now.twist - before.twist);
-  pairs.push(change);
-  pairs.turn(c, cross(arm_a, change) + torque, cross(arm_b, change) + torque);
+  contacts.push(change);
+  contacts.turn(c, cross(arm_a, change) + torque, cross(arm_b, change) + torque);
   store(c.impulse, now.friction), store(c.impulse_twist, now.twist);
 }
 
 /// Stops all rolling and twisting of one body on the other, as far as the arm allows. Starts from zero in each step.
 template <Scalar T>
-void resist_rolling(FourPairs<T>& pairs, const ContactLanes<T>& c, const PointLanes<T>* points, RollLanes<T>& roll) {
+void resist_rolling(Contacts<T>& contacts, const ContactLanes<T>& c, const PointLanes<T>* points, RollLanes<T>& roll) {
   Vector<T> pressed(T(0));
   for (std::uint32_t k = 0; k < c.count; ++k) pressed = pressed + load(points[k].impulse);
   const Vector<T> limit = load(roll.arm) * pressed, one(T(1));
   const Vector3<T> before = load(roll.impulse);
-  const Vector3<T> stops = before - (pairs.b.angular - pairs.a.angular) * load(roll.mass);
+  const Vector3<T> stops = before - (contacts.b.angular - contacts.a.angular) * load(roll.mass);
   const Vector<T> length2 = dot(stops, stops), limit2 = limit * limit;
   const Vector<T> scale =
       where_greater(length2, limit2, limit / sqrt(where_greater(length2, limit2, length2, one)), one);
   const Vector3<T> now = stops * scale;
-  pairs.turn(c, now - before, now - before);
+  contacts.turn(c, now - before, now - before);
   store(roll.impulse, now);
 }
 
@@ -126,13 +130,13 @@ void resist_rolling(FourPairs<T>& pairs, const ContactLanes<T>& c, const PointLa
 /// point's impulse on the points after it comes from the couplings. The impulses of all points are then applied to the
 /// bodies together.
 template <Scalar T>
-void press(FourPairs<T>& pairs, const SoftPass<T>& pass, const ContactLanes<T>& c, PointLanes<T>* points) {
+void press(Contacts<T>& contacts, const SoftPass<T>& pass, const ContactLanes<T>& c, PointLanes<T>* points) {
   const Softness<T>& soft = pass.softness;
   const Vector<T> zero(T(0)), one(T(1)), per_h(T(1) / pass.h), rate(soft.rate), fastest = load(c.fastest);
   const Vector<T> kept(T(1) - soft.impulse_scale), mass_scale(soft.mass_scale);
   const Vector3<T> normal = load(c.normal), b_from_a = turn_from_a_to_b(c);
-  const Vector3<T> twisting = pairs.b.angular - pairs.a.angular;
-  const Vector<T> approach = dot(normal, pairs.b.linear - pairs.a.linear) + dot(b_from_a, pairs.b.angular);
+  const Vector3<T> twisting = contacts.b.angular - contacts.a.angular;
+  const Vector<T> approach = dot(normal, contacts.b.linear - contacts.a.linear) + dot(b_from_a, contacts.b.angular);
   Vector<T> pressed = zero, changes[points_per_pair] = {zero, zero, zero, zero};
   Vector3<T> torque{zero, zero, zero};
   for (std::uint32_t k = 0; k < c.count; ++k) {
@@ -148,13 +152,13 @@ void press(FourPairs<T>& pairs, const SoftPass<T>& pass, const ContactLanes<T>& 
     torque = torque + turn * changes[k], pressed = pressed + changes[k];
     store(p.impulse, impulse);
   }
-  pairs.push(normal * pressed);
-  pairs.turn(c, torque, torque + b_from_a * pressed);
+  contacts.push(normal * pressed);
+  contacts.turn(c, torque, torque + b_from_a * pressed);
 }
 
 /// The gaps now, linear in the motion since the step began (rows.h, separation_now).
 template <Scalar T> void measure_gaps(const StepProblem<T>& problem, const ContactLanes<T>& c, PointLanes<T>* points) {
-  const FourBodies<T> a = FourBodies<T>::gather(problem.motions, c.a), b = FourBodies<T>::gather(problem.motions, c.b);
+  const auto a = BodyVectors<T>::gather(problem.motions, c.a), b = BodyVectors<T>::gather(problem.motions, c.b);
   const Vector<T> moved = dot(load(c.normal), b.linear - a.linear) + dot(turn_from_a_to_b(c), b.angular);
   const Vector3<T> turned = b.angular - a.angular;
   for (std::uint32_t k = 0; k < c.count; ++k) {
@@ -168,20 +172,20 @@ template <Scalar T> void measure_gaps(const StepProblem<T>& problem, const Conta
 template <Scalar T>
 void solve(StepProblem<T>& problem, const SoftPass<T>& pass, ContactLanes<T>& c, PointLanes<T>* points,
            RollLanes<T>* roll) {
-  if (pass.measures) measure_gaps(problem, c, points);
-  FourPairs<T> pairs = FourPairs<T>::gather(problem, c);
   const int rounds = c.count > 2 ? pass.rounds : 1;
+  if (pass.measures) measure_gaps(problem, c, points);
+  Contacts<T> contacts = Contacts<T>::gather(problem, c);
   for (int round = 0; round < rounds; ++round) {
-    if (roll) resist_rolling(pairs, c, points, *roll);
-    rub(pairs, c, points);
-    press(pairs, pass, c, points);
+    if (roll) resist_rolling(contacts, c, points, *roll);
+    rub(contacts, c, points);
+    press(contacts, pass, c, points);
   }
-  pairs.scatter(problem, c);
+  contacts.scatter(problem, c);
   if (!pass.totals) return;
   for (std::uint32_t k = 0; k < c.count; ++k) store(points[k].total, load(points[k].total) + load(points[k].impulse));
 }
 
-template <Scalar T> constexpr SoftKernels<T> soft_kernels = {prepare<T>, warm_start<T>, solve<T>};
+template <Scalar T> constexpr SoftKernels<T> soft_kernels = {prepare<T>, warm_start<T>, solve<T>, move<T>, keep<T>};
 
 }  // namespace
 
