@@ -4,8 +4,9 @@
 // NEARER multiplies the distance of B: at 0.5 these shapes overlap. EPA, which measures overlaps, expands only then.
 // V-Clip takes boxes and hulls, Lin-Canny hulls. In a project of your own, link tactus::study.
 // Each panel shows the Minkowski difference A - B (grey), the origin (+), and in it the simplex, portal or polytope of
-// that step (blue), its point nearest the origin (green) and the support point found next (red). The shapes intersect if
-// the origin lies in the difference. The answer's normal lies in the plane of the picture, so a gap can be seen.
+// that step (blue), its point or triangle nearest the origin (green), and the support point or direction tried next (red).
+// The shapes intersect if the origin lies in the difference. Panels of V-Clip and Lin-Canny, which walk over features, show
+// A and B instead, and the feature of each (red). The answer's normal lies in the plane of the picture, so a gap can be seen.
 #include <tactus/narrow/steps.h>
 #include <tactus/tactus.h>
 
@@ -24,13 +25,10 @@ namespace {
 
 constexpr double panel = 240;
 
-// The point of A - B that is farthest along a direction.
-Vec3 support_of_difference(const Pose& x_ab, const Vec3& d) {
-  const Vec3 d_in_b = transposed_times(x_ab.rotation, -d);
-  const auto whole = [](const Shape& s, const Vec3& along) {
-    return s.support(along) + along * (s.radius() / norm(along));
-  };
-  return whole(shape_a, d) - x_ab * whole(shape_b, d_in_b);
+// The point of a shape that is farthest along a direction, with its ball.
+Vec3 farthest(const Shape& s, const Pose& pose, const Vec3& d) {
+  const Vec3 own = transposed_times(pose.rotation, d);
+  return pose * (s.support(own) + own * (s.radius() / norm(own)));
 }
 
 class Drawing {
@@ -40,15 +38,10 @@ class Drawing {
     constexpr int directions = 180;
     for (int i = 0; i < directions; ++i) {
       const double angle = 2 * pi * i / directions;
-      outline_.push_back(support_of_difference(x_ab, across_ * std::cos(angle) + up_ * std::sin(angle)));
+      const Vec3 d = across_ * std::cos(angle) + up_ * std::sin(angle);
+      a_.push_back(farthest(shape_a, Pose{}, d)), b_.push_back(farthest(shape_b, x_ab, d));
+      difference_.push_back(a_.back() - farthest(shape_b, x_ab, -d));
     }
-    Vec3 low{}, high{};
-    for (const Vec3& p : outline_) {
-      const Vec3 flat{dot(p, across_), dot(p, up_), 0.0};
-      low = min(low, flat), high = max(high, flat);
-    }
-    middle_ = (low + high) * 0.5;
-    reach_ = std::max(high.x - low.x, high.y - low.y);
     const std::size_t rows = (panels + 3) / 4;
     svg_ << "<svg xmlns='http://www.w3.org/2000/svg' width='" << 4 * panel << "' height='"
          << panel * static_cast<double>(rows) << "' font-family='sans-serif' font-size='12'>\n"
@@ -60,21 +53,51 @@ class Drawing {
   void add(const tactus::narrow::Step<double>& step, std::size_t number) {
     svg_ << "<g transform='translate(" << panel * static_cast<double>(number % 4) << ' '
          << panel * static_cast<double>(number / 4) << ")'>\n";
-    polygon(outline_, "#eeeeee", "#999999");
-    for (const auto& t : step.triangles)
-      polygon({at(step.points, t[0]), at(step.points, t[1]), at(step.points, t[2])}, "#4477aa22", "#4477aa");
+    if (!step.corners_a.empty())
+      draw_features(step);
+    else
+      draw_in_difference(step);
+    svg_ << "<text x='8' y='16'>" << number + 1 << ": " << step.stage << "</text>\n</g>\n";
+  }
+
+ private:
+  void draw_features(const tactus::narrow::Step<double>& step) {
+    look_at({a_, b_});
+    for (const auto* outline : {&a_, &b_}) polygon(*outline, "#eeeeee", "#999999");
+    for (const auto* corners : {&step.corners_a, &step.corners_b}) {
+      polygon(*corners, "#cc331144", "#cc3311");
+      for (const Vec3& p : *corners) dot_at(p, "#cc3311");
+    }
+  }
+  void draw_in_difference(const tactus::narrow::Step<double>& step) {
+    look_at({difference_, {Vec3{}}});
+    polygon(difference_, "#eeeeee", "#999999");
+    for (const auto& t : step.triangles) {
+      const bool nearest = step.nearest_triangle && &t == &at(step.triangles, *step.nearest_triangle);
+      polygon({at(step.points, t[0]), at(step.points, t[1]), at(step.points, t[2])},
+              nearest ? "#22883366" : "#4477aa22", "#4477aa");
+    }
     if (step.triangles.empty())
       for (const Vec3& p : step.points)
         for (const Vec3& q : step.points) line(p, q, "#4477aa");
     for (const Vec3& p : step.points) dot_at(p, "#4477aa");
     if (step.nearest) line({}, *step.nearest, "#228833"), dot_at(*step.nearest, "#228833");
     if (step.support) dot_at(*step.support, "#cc3311");
-    svg_ << "<text x='" << x_of({}) << "' y='" << y_of({}) + 4 << "' text-anchor='middle'>+</text><text x='8' y='16'>"
-         << number + 1 << ": " << step.stage << "</text>\n</g>\n";
+    if (step.points.empty() && step.direction) line({}, *step.direction * (reach_ / 4), "#cc3311");
+    svg_ << "<text x='" << x_of({}) << "' y='" << y_of({}) + 4 << "' text-anchor='middle'>+</text>";
   }
-
- private:
-  static const Vec3& at(const std::vector<Vec3>& points, int i) { return points[static_cast<std::size_t>(i)]; }
+  // Fits the points into the panel.
+  void look_at(std::initializer_list<std::vector<Vec3>> all) {
+    Vec3 low = Vec3{1, 1, 1} * tactus::infinity<double>, high = -low;
+    for (const auto& points : all)
+      for (const Vec3& p : points) {
+        const Vec3 flat{dot(p, across_), dot(p, up_), 0.0};
+        low = min(low, flat), high = max(high, flat);
+      }
+    middle_ = (low + high) * 0.5;
+    reach_ = std::max(high.x - low.x, high.y - low.y);
+  }
+  template <class T> static const T& at(const std::vector<T>& list, int i) { return list[static_cast<std::size_t>(i)]; }
   double scaled(double x) const { return x / reach_ * 0.8 * panel; }
   double x_of(const Vec3& p) const { return panel / 2 + scaled(dot(p, across_) - middle_.x); }
   double y_of(const Vec3& p) const { return panel / 2 - scaled(dot(p, up_) - middle_.y); }
@@ -93,9 +116,9 @@ class Drawing {
 
   std::ostream& svg_;
   Vec3 across_, up_;  // the plane of the picture
-  std::vector<Vec3> outline_;
-  Vec3 middle_;
-  double reach_;
+  std::vector<Vec3> a_, b_, difference_;  // outlines
+  Vec3 middle_{};
+  double reach_ = 1;
 };
 
 }  // namespace
