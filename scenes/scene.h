@@ -46,9 +46,9 @@ struct SceneBody {
 /// How the contacts of the scene are found (tactus/world/world.h): what the result of a run depends on.
 struct WorldSettings {
   std::optional<double> tolerance{};  // none: the default of the scalar
-  int max_iterations = Options<double>{}.max_iterations;
+  int max_iterations = Options<double>{}.max_iterations;  // of each query
   std::string method{};  // an algorithm's name (tactus/narrow/algorithms.h); empty: the library chooses
-  broad::MethodName broad = broad::MethodName::automatic;
+  broad::MethodName broad = broad::MethodName::automatic;  // which bodies are near each other
   CacheOptions<double> points{};  // how contact points are matched with those of the last step
 
   /// Of the narrow phase, in another scalar.

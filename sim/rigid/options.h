@@ -64,10 +64,10 @@ template <Scalar T> struct SimulationOptions {
   T time_step = T(1) / T(60);  // for a simulation without a scene, too
   SolverKind solver = SolverKind::soft;  // turns contacts into velocities
   narrow::Algorithm<T> method{};  // finds the contacts of all pairs it accepts; if empty, the library chooses
-  /// How contacts are found (tactus/world/world.h), for a simulation without a scene.
-  Options<T> narrow{};
-  broad::MethodName broad = broad::MethodName::automatic;
-  CacheOptions<T> points{};
+  // The next three: how contacts are found (tactus/world/world.h), for a simulation without a scene.
+  Options<T> narrow{};  // of the query that each pair is given
+  broad::MethodName broad = broad::MethodName::automatic;  // which bodies are near each other
+  CacheOptions<T> points{};  // how contact points are matched with those of the last step
   int threads = 0;  // 0: one per core. The result does not depend on it
   SoftOptions<T> soft{};  // used by SolverKind::soft
   PgsOptions<T> pgs{};  // used by SolverKind::pgs

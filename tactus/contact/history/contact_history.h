@@ -30,6 +30,7 @@ template <Scalar T> struct CacheOptions {
 template <Scalar T> constexpr bool is_valid(const CacheOptions<T>& o) {
   return o.reach >= T(0) && o.hysteresis.area >= T(0) && o.hysteresis.depth >= T(0);
 }
+/// Throws std::invalid_argument, in the name of the call, if they are not valid.
 template <Scalar T> void require_valid(const char* call, const CacheOptions<T>& options) {
   if (!is_valid(options)) reject(call, ": ", options, ": none of these may be negative or not a number");
 }
