@@ -200,7 +200,7 @@ template <Scalar T> class ImpactSearch {
 
   /// The separation along a direction that separates the two bodies now: a body that is too deep already may come out. A
   /// half-space has only one such direction, and nothing can pass behind it. A body that is not convex has one direction
-  /// for each piece: its distance is looked at, and that no surface is passed in between.
+  /// for each piece: so its distance is computed, and goes_through() checks that no surface is crossed in between.
   bool stays_apart(const Pair& pair, const Motion<T>& a, const Motion<T>& b, const Vec3<T>& normal) const {
     const Body<T>&body_a = world_.body(moving_[pair.a].id), &body_b = world_.body(pair.other);
     const Shape<T>&shape_a = body_a.shape, &shape_b = body_b.shape;
